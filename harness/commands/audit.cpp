@@ -13,7 +13,7 @@
 #include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
 #include "harness/puzzle/shapes.h"
-#include "harness/report/summary_table.h"
+#include "harness/report/text_table.h"
 
 namespace sudoku {
 namespace {

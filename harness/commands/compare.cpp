@@ -6,11 +6,11 @@
 
 #include "harness/base/output_file.h"
 #include "harness/commands/command.h"
-#include "harness/report/summary_table.h"
+#include "harness/report/text_table.h"
 #include "harness/results/csv_table.h"
-#include "harness/results/run_loader.h"
-#include "harness/stats/comparison.h"
-#include "harness/stats/history.h"
+#include "harness/results/saved_run.h"
+#include "harness/stats/run_comparison.h"
+#include "harness/stats/run_history.h"
 
 namespace sudoku {
 namespace {
@@ -61,10 +61,10 @@ std::string_view to_string(Change change) {
 }
 
 std::string format_speedup(const ComparedRow& row) {
-  if (!row.times) return "-";
-  if (!row.times->interval) return fmt::format("{:.3g}", row.times->median);
-  return fmt::format("{:.3g} [{:.3g}, {:.3g}]", row.times->median, row.times->interval->low,
-                     row.times->interval->high);
+  if (!row.speedup) return "-";
+  if (!row.speedup->interval) return fmt::format("{:.3g}", row.speedup->value);
+  return fmt::format("{:.3g} [{:.3g}, {:.3g}]", row.speedup->value, row.speedup->interval->low,
+                     row.speedup->interval->high);
 }
 
 std::string format_comparison(const Comparison& comparison, const CompareOptions& options) {
@@ -144,10 +144,10 @@ std::string format_histories(const std::vector<History>& histories, const Compar
 }
 
 /// Returns the median and the ends of the interval.
-std::string csv_of(const std::optional<MedianEstimate>& times) {
-  if (!times) return ",,";
-  if (!times->interval) return fmt::format("{},,", times->median);
-  return fmt::format("{},{},{}", times->median, times->interval->low, times->interval->high);
+std::string csv_of(const std::optional<Estimate>& speedup) {
+  if (!speedup) return ",,";
+  if (!speedup->interval) return fmt::format("{},,", speedup->value);
+  return fmt::format("{},{},{}", speedup->value, speedup->interval->low, speedup->interval->high);
 }
 
 std::string csv_of(const std::vector<History>& histories, const CompareOptions& options) {
@@ -162,7 +162,7 @@ std::string csv_of(const std::vector<History>& histories, const CompareOptions& 
       const auto rate = rate_of(point);
       text += rate ? fmt::format("{},", *rate) : ",";
       append_csv_field(text, point.compared ? options.runs[point.reference] : "");
-      text += fmt::format(",{},{},{}\n", point.compared ? csv_of(point.compared->times) : ",,",
+      text += fmt::format(",{},{},{}\n", point.compared ? csv_of(point.compared->speedup) : ",,",
                           point.compared ? change_of(point) : "", point.is_change_point ? 1 : 0);
     }
   }

@@ -12,7 +12,6 @@
 #include "harness/report/count_table.h"
 #include "harness/report/summary_table.h"
 #include "harness/results/bench_merge.h"
-#include "harness/results/bench_shard.h"
 #include "harness/results/context.h"
 #include "harness/results/result_files.h"
 
@@ -114,14 +113,8 @@ ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> 
 
 ExitCode merge_bench(const MergeOptions& options) {
   if (options.out.empty()) throw UsageError("merge needs --out for results of bench");
-  std::vector<BenchShard> shards;
-  for (const std::string& input : options.inputs) shards.push_back(load_bench_shard(input));
-  order_bench_shards(shards);
-  ResultDirectory results({options.out, options.force, shards.front().has_puzzles()});
   bool has_errors = false;
-  const std::vector<std::vector<SummaryRow>> tables = merge_bench_shards(shards, results);
-  results.commit();
-  for (const std::vector<SummaryRow>& rows : tables) {
+  for (const auto& rows : merge_bench_shards(options.inputs, {options.out, options.force})) {
     if (!options.quiet) write_stdout(format_table(rows, false) + '\n');
     for (const SummaryRow& row : rows) {
       has_errors |= row.totals.wrong + row.totals.disagreements > 0;

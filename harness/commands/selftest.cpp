@@ -9,7 +9,7 @@
 #include "harness/commands/command.h"
 #include "harness/external/external_executor.h"
 #include "harness/external/solvers.h"
-#include "harness/stats/statistics.h"
+#include "harness/stats/confidence_interval.h"
 
 namespace sudoku {
 namespace {
@@ -48,7 +48,7 @@ std::string interference_of(const ComparisonSeries& series) {
 
 std::string median_of(const ComparisonSeries& series) {
   const auto median = estimate_median(series.ratios);
-  return median ? fmt::format("{:.4g}x", median->median) : "-";
+  return median ? fmt::format("{:.4g}x", median->value) : "-";
 }
 
 Solver hosted_as(const EngineInfo& info, HostedKind kind, std::string id,

@@ -10,7 +10,7 @@
 #include "harness/commands/command.h"
 #include "harness/dataset/dataset_writer.h"
 #include "harness/puzzle/shapes.h"
-#include "harness/report/summary_table.h"
+#include "harness/report/text_table.h"
 
 namespace sudoku {
 namespace {

@@ -10,6 +10,7 @@
 #include <xxhash.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/json.h"
 #include "harness/base/text_digest.h"
 #include "harness/puzzle/digest.h"
 #include "harness/results/columns.h"
@@ -197,11 +198,11 @@ std::string to_csv(const CountRecord& record) {
 Task task_of(const CountRecord& record) {
   const CountTask& task = record.task;
   return {
-      {"engine", task.engine},
+      {"engine", to_json_text(task.engine)},
       {"format", task.format},
       {"shape", to_string(task.shape)},
       {"symbols", task.symbols},
-      {"column", task.column},
+      {"column", to_json_text(task.column)},
       {"skip_invalid", task.skip_invalid},
       {"max_solutions", task.max_solutions},
       {"timeout_ns", task.timeout_ns},

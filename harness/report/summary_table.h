@@ -3,24 +3,21 @@
 #include <span>
 #include <string>
 
+#include "harness/measure/runner.h"
 #include "harness/stats/rows.h"
 
 namespace sudoku {
 
 /// Formats the rows of one dataset as a table with remarks: wrong answers, then the table with the
-/// fastest engine first, then agreement and speedups. `use_color` colours faults and verdicts for a
-/// terminal.
+/// fastest engine first, then event counts, agreement and speedups. `use_color` colours faults and
+/// verdicts for a terminal.
 std::string format_table(std::span<const SummaryRow> rows, bool use_color);
 
-// Format a value with a unit and three digits:
+/// Formats the event counts as a table with a line per engine. Empty if nothing was counted.
+std::string format_events(std::span<const SummaryRow* const> rows);
 
-/// As in `1.25 ms`.
-std::string format_time(double ns);
-
-/// As in `1.25 MiB`.
-std::string format_bytes(double bytes);
-
-/// As in `3.35 k/s`.
-std::string format_rate(double per_second);
+/// Adds remarks on the baseline to `format_table`. `requested` is that of --baseline, or empty.
+std::string describe_dataset(std::span<const SummaryRow> rows, const std::string& requested,
+                             std::span<const Solver> solvers, bool use_color);
 
 }  // namespace sudoku

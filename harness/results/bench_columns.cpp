@@ -1,7 +1,9 @@
 #include "harness/results/bench_columns.h"
 
+#include <initializer_list>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace sudoku {
 namespace {
@@ -9,106 +11,118 @@ namespace {
 constexpr std::string_view kDigest = "16 hex digits";
 constexpr std::string_view kAsInRuns = "as in runs.csv";
 
-constexpr Column<RowKey> kKeyColumns[] = {
-    column<&RowKey::engine>(
+/// First columns of runs.csv and summary.csv.
+template <typename Row>
+constexpr Column<Row> kKeyColumns[] = {
+    column<&Row::key, &RowKey::engine>(
         {"engine", "", "id, or the name given with `--plugin` or `--engine-cmd`"}),
-    column<&RowKey::dataset>(
+    column<&Row::key, &RowKey::dataset>(
         {"dataset", "",
          "path as typed, or path of the project's dataset of that name; `-` is standard input"}),
-    digest_column<&RowKey::dataset_digest>(
+    digest_column<&Row::key, &RowKey::dataset_digest>(
         {"dataset_digest", kDigest,
          "sum modulo 2^64 of the XXH3-64 hashes of the puzzles. A puzzle is hashed as one "
-         "character "
-         "per cell, with `.` for an empty cell. If it is not 9x9, two bytes come first: rows and "
-         "columns of a box"}),
-    column<&RowKey::max_solutions>(
+         "character per cell, with `.` for an empty cell. If it is not 9x9, two bytes come first: "
+         "rows and columns of a box"}),
+    column<&Row::key, &RowKey::max_solutions>(
         {"max_solutions", "solutions", "`--max-solutions`; 0: no limit"}),
-    column<&RowKey::threads>({"threads", "threads", "number of threads"}),
-    column<&RowKey::seed>({"seed", "", "`--seed`, for the sample, the order and the isomorphs"}),
-    column<&RowKey::shape>({"shape", "",
-                            "rows and columns of a box: `3x3` for 9x9 boards, `4x5` for 20x20 "
-                            "boards"}),
+    column<&Row::key, &RowKey::threads>({"threads", "threads", "number of threads"}),
+    column<&Row::key, &RowKey::seed>(
+        {"seed", "", "`--seed`, for the sample, the order and the isomorphs"}),
+    column<&Row::key, &RowKey::shape>(
+        {"shape", "", "rows and columns of a box: `3x3` for 9x9 boards, `4x5` for 20x20 boards"}),
 };
 
-constexpr Column<Totals> kTotalsColumns[] = {
-    column<&Totals::puzzles>({"puzzles", "puzzles", "started"}),
-    column<&Totals::clues>({"clues", "clues", "of these puzzles, summed"}),
-    column<&Totals::solved>({"solved", "puzzles", "solved"}),
-    column<&Totals::timeouts>({"timeouts", "puzzles",
-                               "stopped by `--timeout`, `--max-guesses`, `--time-limit` or an "
-                               "interrupt"}),
-    column<&Totals::gave_up>({"gave_up", "puzzles", "a stochastic engine found no solution"}),
-    column<&Totals::failed>({"failed", "puzzles", "a plugin or engine command failed"}),
-    column<&Totals::skipped>(
+/// Columns of sums in runs.csv and summary.csv.
+template <typename Row>
+constexpr Column<Row> kTotalsColumns[] = {
+    column<&Row::totals, &Totals::puzzles>({"puzzles", "puzzles", "started"}),
+    column<&Row::totals, &Totals::clues>({"clues", "clues", "of these puzzles, summed"}),
+    {{"solved", "puzzles", "solved"},
+     [](std::string& line, const Row& row) { write_value(line, row.totals.solved); },
+     [](Row& row, const CsvTable& table, std::size_t column) {
+       row.totals.solved = table.number(column);
+       if (row.totals.solved <= row.totals.puzzles) return;
+       table.refuse(column, "greater than the number of puzzles");
+     }},
+    column<&Row::totals, &Totals::timeouts>(
+        {"timeouts", "puzzles",
+         "stopped by `--timeout`, `--max-guesses`, `--time-limit` or an interrupt"}),
+    column<&Row::totals, &Totals::gave_up>(
+        {"gave_up", "puzzles", "a stochastic engine found no solution"}),
+    column<&Row::totals, &Totals::failed>(
+        {"failed", "puzzles", "a plugin or engine command failed"}),
+    column<&Row::totals, &Totals::skipped>(
         {"skipped", "puzzles", "not started because of the time limit or an interrupt"}),
     {{"errors", "puzzles", "`wrong` + `disagreements`"},
-     [](std::string& line, const Totals& totals) {
-       write_value(line, totals.wrong + totals.disagreements);
+     [](std::string& line, const Row& row) {
+       write_value(line, row.totals.wrong + row.totals.disagreements);
      }},
-    column<&Totals::wrong>(
+    column<&Row::totals, &Totals::wrong>(
         {"wrong", "puzzles", "wrong answers, and failures of a plugin or engine command"}),
-    column<&Totals::disagreements>({"disagreements", "puzzles", "with a disputed answer"}),
-    column<&Totals::solutions>(
+    column<&Row::totals, &Totals::disagreements>(
+        {"disagreements", "puzzles", "with a disputed answer"}),
+    column<&Row::totals, &Totals::solutions>(
         {"solutions", "solutions", "sum over the solved puzzles, up to 128 bits"}),
     {{"guesses", "guesses",
       "sum over the solved puzzles; empty if the engine does not report them"},
-     [](std::string& line, const Totals& totals) {
-       if (totals.has_guesses) write_value(line, totals.guesses);
+     [](std::string& line, const Row& row) {
+       if (row.totals.has_guesses) write_value(line, row.totals.guesses);
      },
-     [](Totals& totals, const CsvTable& table, std::size_t column) {
-       totals.has_guesses = !table.text(column).empty();
-       if (totals.has_guesses) totals.guesses = table.number(column);
+     [](Row& row, const CsvTable& table, std::size_t column) {
+       row.totals.has_guesses = !table.text(column).empty();
+       if (row.totals.has_guesses) row.totals.guesses = table.number(column);
      }},
-    column<&Totals::wall_ns>({"wall_ns", "ns", "wall time, summed over threads"}),
-    column<&Totals::cpu_ns>({"cpu_ns", "ns",
-                             "CPU time of the calling threads. In a run with plugins: of all "
-                             "threads of the process, or "
-                             "the wall time if the engine waited or a plugin was stopped. 0 for an "
-                             "engine command, whose "
-                             "CPU time is unknown"}),
-    column<&Totals::solved_ns>({"solved_ns", "ns",
-                                "wall time of the solved puzzles, or of their blocks if puzzles "
-                                "are not timed one by one"}),
-    column<&Totals::interfered_ns>(
+    column<&Row::totals, &Totals::wall_ns>({"wall_ns", "ns", "wall time, summed over threads"}),
+    column<&Row::totals, &Totals::cpu_ns>(
+        {"cpu_ns", "ns",
+         "CPU time of the calling threads. In a run with plugins: of all threads of the process, "
+         "or the wall time if the engine waited or a plugin was stopped. 0 for an engine command, "
+         "whose CPU time is unknown"}),
+    column<&Row::totals, &Totals::solved_ns>({"solved_ns", "ns",
+                                              "wall time of the solved puzzles, or of their blocks "
+                                              "if puzzles are not timed one by one"}),
+    column<&Row::totals, &Totals::interfered_ns>(
         {"interfered_ns", "ns", "wall time of the blocks with interference"}),
-    column<&Totals::blocks>({"blocks", "blocks", "given to the engine"}),
-    column<&Totals::repeated>(
+    column<&Row::totals, &Totals::blocks>({"blocks", "blocks", "given to the engine"}),
+    column<&Row::totals, &Totals::repeated>(
         {"repeated_blocks", "blocks", "repeated because of interference, at most twice each"}),
-    column<&Totals::interfered>(
+    column<&Row::totals, &Totals::interfered>(
         {"interfered_blocks", "blocks", "with interference in the last repetition, too"}),
-    column<&Totals::switches>(
+    column<&Row::totals, &Totals::switches>(
         {"involuntary_switches", "switches", "involuntary context switches of the thread"}),
-    optional_column<&Totals::peak_bytes>(
+    optional_column<&Row::totals, &Totals::peak_bytes>(
         {"peak_bytes", "bytes",
          "largest memory use of one copy of the engine: its allocations, or its resident memory in "
          "a sub-process. For an engine command, of all its processes. Empty if unknown"}),
-    optional_column<&Totals::events, &EventCounts::instructions>(
+    optional_column<&Row::totals, &Totals::events, &EventCounts::instructions>(
         {"instructions", "instructions",
          "with `--counters`: executed during the calls, without kernel code. For an engine "
-         "command, "
-         "in all its processes. Empty if unknown"}),
-    optional_column<&Totals::events, &EventCounts::cycles>({"cycles", "cycles", "likewise"}),
-    optional_column<&Totals::events, &EventCounts::branches>({"branches", "branches", "likewise"}),
-    optional_column<&Totals::events, &EventCounts::branch_misses>(
+         "command, in all its processes. Empty if unknown"}),
+    optional_column<&Row::totals, &Totals::events, &EventCounts::cycles>(
+        {"cycles", "cycles", "likewise"}),
+    optional_column<&Row::totals, &Totals::events, &EventCounts::branches>(
+        {"branches", "branches", "likewise"}),
+    optional_column<&Row::totals, &Totals::events, &EventCounts::branch_misses>(
         {"branch_misses", "branches", "likewise, mispredicted"}),
-    optional_column<&Totals::events, &EventCounts::l1d_misses>(
+    optional_column<&Row::totals, &Totals::events, &EventCounts::l1d_misses>(
         {"l1d_misses", "loads", "likewise, misses of the L1 data cache"}),
-    optional_column<&Totals::scaled>(
+    optional_column<&Row::totals, &Totals::scaled>(
         {"scaled_blocks", "blocks",
          "with an estimated count. If the CPU has too few counters for all events, a count is "
          "scaled from the time in which its counter ran"}),
-    optional_column<&Totals::package_uj>(
+    optional_column<&Row::totals, &Totals::package_uj>(
         {"package_uj", "microjoules",
          "energy of the processor packages during the calls, including that of other programs. "
          "Empty with several threads, or if unknown"}),
 };
 
 /// Column of the verdict of any row.
-template <typename Record>
-constexpr Column<Record> verdict_column() {
+template <typename Row>
+constexpr Column<Row> verdict_column() {
   return {{"verdict", "", "see below"},
-          [](std::string& line, const Record& row) { line += to_string(row.verdict); },
-          [](Record& row, const CsvTable& table, std::size_t column) {
+          [](std::string& line, const Row& row) { line += to_string(row.verdict); },
+          [](Row& row, const CsvTable& table, std::size_t column) {
             const auto verdict = verdict_named(table.text(column));
             if (!verdict) table.refuse(column, "not a verdict");
             row.verdict = *verdict;
@@ -116,20 +130,20 @@ constexpr Column<Record> verdict_column() {
 }
 
 /// Column of the rate of a run or summary row. A rate of wrong answers means nothing.
-template <typename Record>
-constexpr Column<Record> rate_column() {
+template <typename Row>
+constexpr Column<Row> rate_column() {
   return {{"puzzles_per_second", "1/s",
            "solved x threads x 10^9 / wall_ns. `wall_ns` includes puzzles that were not solved. "
            "Empty if the verdict is `wrong`"},
-          [](std::string& line, const Record& row) {
+          [](std::string& line, const Row& row) {
             if (row.verdict == Verdict::wrong) return;
             write_value(line, puzzles_per_second(row.totals, row.key.threads));
           }};
 }
 
-template <typename Record>
-constexpr Column<Record> answer_digest_column() {
-  return digest_column<&Record::totals, &Totals::answer_digest>(
+template <typename Row>
+constexpr Column<Row> answer_digest_column() {
+  return digest_column<&Row::totals, &Totals::answer_digest>(
       {"answer_digest", kDigest,
        "sum modulo 2^64 of the XXH3-64 hashes of `<puzzle>,<solutions>` of the solved puzzles"});
 }
@@ -147,22 +161,22 @@ constexpr Column<RunRow> kRunEndColumns[] = {
     verdict_column<RunRow>(),
 };
 
-using Estimate = std::optional<MedianEstimate>;
+using OptionalEstimate = std::optional<Estimate>;
 
-std::optional<double> median(const Estimate& estimate) {
-  return estimate ? std::optional(estimate->median) : std::nullopt;
+std::optional<double> value_of(const OptionalEstimate& estimate) {
+  return estimate ? std::optional(estimate->value) : std::nullopt;
 }
 
-std::optional<double> low(const Estimate& estimate) {
+std::optional<double> low_of(const OptionalEstimate& estimate) {
   return estimate && estimate->interval ? std::optional(estimate->interval->low) : std::nullopt;
 }
 
-std::optional<double> high(const Estimate& estimate) {
+std::optional<double> high_of(const OptionalEstimate& estimate) {
   return estimate && estimate->interval ? std::optional(estimate->interval->high) : std::nullopt;
 }
 
-/// Column of the median, or of an end of the interval, of an estimate.
-template <std::optional<double> (*part)(const Estimate&), auto... path>
+/// Column of the value, or of an end of the interval, of an estimate.
+template <std::optional<double> (*part)(const OptionalEstimate&), auto... path>
 constexpr Column<SummaryRow> estimate_column(ColumnText text) {
   return {text, [](std::string& line, const SummaryRow& row) {
             write_value(line, part(member<path...>(row)));
@@ -186,8 +200,7 @@ constexpr std::string_view kRatioInterval =
     "95 % interval of the ratio, by the sign test; empty for fewer than 12 blocks";
 constexpr std::string_view kSuccessInterval =
     "95 % interval of the success rate for puzzles like these: Wilson's interval for the effective "
-    "number of "
-    "independent trials, because trials of one puzzle are not independent";
+    "number of independent trials, because trials of one puzzle are not independent";
 
 constexpr Column<SummaryRow> kSummaryColumns[] = {
     column<&SummaryRow::repetitions>({"repetitions", "repetitions", "started"}),
@@ -195,12 +208,12 @@ constexpr Column<SummaryRow> kSummaryColumns[] = {
 
 constexpr Column<SummaryRow> kSummaryEndColumns[] = {
     rate_column<SummaryRow>(),
-    estimate_column<median, &SummaryRow::block_ns>(
+    estimate_column<value_of, &SummaryRow::block_ns>(
         {"median_ns", "ns",
          "median over the blocks of wall time per puzzle. A block that was not solved counts as "
          "longer than all others. Empty if the median is such a block"}),
-    estimate_column<low, &SummaryRow::block_ns>({"median_low_ns", "ns", kMedianInterval}),
-    estimate_column<high, &SummaryRow::block_ns>({"median_high_ns", "ns", kMedianInterval}),
+    estimate_column<low_of, &SummaryRow::block_ns>({"median_low_ns", "ns", kMedianInterval}),
+    estimate_column<high_of, &SummaryRow::block_ns>({"median_high_ns", "ns", kMedianInterval}),
     quantile_column<500>("p50_ns"),
     quantile_column<900>("p90_ns"),
     quantile_column<990>("p99_ns"),
@@ -213,14 +226,14 @@ constexpr Column<SummaryRow> kSummaryEndColumns[] = {
         {"baseline", "",
          "engine that the ratios refer to: that of `--baseline`, or the fastest engine that solved "
          "everything, or the engine that solved most. Empty if there is none"}),
-    estimate_column<median, &SummaryRow::speedup, &Speedup::times>(
+    estimate_column<value_of, &SummaryRow::speedup, &Speedup::ratio>(
         {"ratio", "",
          "speedup over the baseline: median over the blocks that both solved. It compares CPU "
-         "times, "
-         "or wall times if the CPU time of one is unknown. Two consecutive blocks, in which the "
-         "engines ran in opposite order, are averaged"}),
-    estimate_column<low, &SummaryRow::speedup, &Speedup::times>({"ratio_low", "", kRatioInterval}),
-    estimate_column<high, &SummaryRow::speedup, &Speedup::times>(
+         "times, or wall times if the CPU time of one is unknown. Two consecutive blocks, in which "
+         "the engines ran in opposite order, are averaged"}),
+    estimate_column<low_of, &SummaryRow::speedup, &Speedup::ratio>(
+        {"ratio_low", "", kRatioInterval}),
+    estimate_column<high_of, &SummaryRow::speedup, &Speedup::ratio>(
         {"ratio_high", "", kRatioInterval}),
     column<&SummaryRow::speedup, &Speedup::blocks>(
         {"ratio_blocks", "blocks", "used for the median"}),
@@ -228,36 +241,25 @@ constexpr Column<SummaryRow> kSummaryEndColumns[] = {
       "`at_least` or `at_most` if `ratio` is only a bound; otherwise empty. It is a bound if fewer "
       "than half of the blocks that both started, or too few for an interval, were solved by both. "
       "The median is then over all blocks that both started. If one engine did not solve a block, "
-      "its time is "
-      "a "
-      "lower bound; if neither did, the ratio of the block is unknown"},
+      "its time is a lower bound; if neither did, the ratio of the block is unknown"},
      [](std::string& line, const SummaryRow& row) { line += to_string(row.speedup.bound); }},
     column<&SummaryRow::par2_s>(
         {"par2_s", "s",
          "mean time per puzzle. Each puzzle that was not solved, or not started, counts as twice "
          "`--timeout`. Empty if there is such a puzzle and no timeout"}),
-    column<&SummaryRow::vbs_par2_s>(
-        {"vbs_par2_s", "s",
-         "`par2_s` of the virtual best engine, which is as fast as the fastest engine on each "
-         "puzzle"}),
-    column<&SummaryRow::vbs_share>({"vbs_share", "",
-                                    "share of the puzzles on which no other engine was faster. "
-                                    "Empty for engines that are wrong "
-                                    "or not timed by puzzle; they take no part"}),
-    {{"success_rate", "",
-      "for a stochastic engine: solved share of all puzzles, isomorphs and repetitions. Each "
-      "repetition has its own seed. Empty if a repetition ended early"},
-     [](std::string& line, const SummaryRow& row) {
-       if (row.success) write_value(line, row.success->share);
-     }},
-    {{"success_low", "", kSuccessInterval},
-     [](std::string& line, const SummaryRow& row) {
-       if (row.success) write_value(line, row.success->interval.low);
-     }},
-    {{"success_high", "", kSuccessInterval},
-     [](std::string& line, const SummaryRow& row) {
-       if (row.success) write_value(line, row.success->interval.high);
-     }},
+    column<&SummaryRow::vbs_par2_s>({"vbs_par2_s", "s",
+                                     "`par2_s` of the virtual best engine, which is as fast as the "
+                                     "fastest engine on each puzzle"}),
+    column<&SummaryRow::vbs_share>(
+        {"vbs_share", "",
+         "share of the puzzles on which no other engine was faster. Empty for engines that are "
+         "wrong or not timed by puzzle; they take no part"}),
+    estimate_column<value_of, &SummaryRow::success>(
+        {"success_rate", "",
+         "for a stochastic engine: solved share of all puzzles, isomorphs and repetitions. Each "
+         "repetition has its own seed. Empty if a repetition ended early"}),
+    estimate_column<low_of, &SummaryRow::success>({"success_low", "", kSuccessInterval}),
+    estimate_column<high_of, &SummaryRow::success>({"success_high", "", kSuccessInterval}),
     column<&SummaryRow::success_squares>(
         {"success_squares", "",
          "sum over the puzzles of the square of how often each was solved; `merge` computes the "
@@ -341,92 +343,38 @@ constexpr Column<PuzzleRow> kPuzzleColumns[] = {
         {"wall_ns", "ns", "wall time; empty if the puzzle was not started or not timed by itself"}),
 };
 
-// Run rows and summary rows have the same parts: the key, columns of their own, the totals, and
-// columns of their own.
-
+/// Returns the columns of several lists, one after the other.
 template <typename Row>
-void append_parts(std::string& rows, const Row& row, std::span<const Column<Row>> begin,
-                  std::span<const Column<Row>> end) {
-  append_fields(rows, kKeyColumns, row.key);
-  append_fields(rows, begin, row);
-  append_fields(rows, kTotalsColumns, row.totals);
-  append_fields(rows, end, row);
-  end_row(rows);
-}
-
-template <typename Row>
-RowReader<Row> reader_of_parts(const CsvTable& table, std::span<const Column<Row>> begin_columns,
-                               std::span<const Column<Row>> end_columns) {
-  return [key = PartReader(table, kKeyColumns), begin = PartReader<Row>(table, begin_columns),
-          totals = PartReader(table, kTotalsColumns),
-          end = PartReader<Row>(table, end_columns)](const CsvTable& fields) {
-    Row row;
-    key.read(fields, row.key);
-    begin.read(fields, row);
-    totals.read(fields, row.totals);
-    end.read(fields, row);
-    return row;
-  };
+std::vector<Column<Row>> joined(std::initializer_list<std::span<const Column<Row>>> lists) {
+  std::vector<Column<Row>> columns;
+  for (const auto& list : lists) columns.insert(columns.end(), list.begin(), list.end());
+  return columns;
 }
 
 }  // namespace
 
-std::vector<ColumnText> runs_columns() {
-  return texts_of(kKeyColumns, kRunColumns, kTotalsColumns, kRunEndColumns);
+template <>
+std::span<const Column<RunRow>> bench_columns<RunRow>() {
+  static const auto columns =
+      joined<RunRow>({kKeyColumns<RunRow>, kRunColumns, kTotalsColumns<RunRow>, kRunEndColumns});
+  return columns;
 }
 
-std::vector<ColumnText> summary_columns() {
-  return texts_of(kKeyColumns, kSummaryColumns, kTotalsColumns, kSummaryEndColumns);
+template <>
+std::span<const Column<SummaryRow>> bench_columns<SummaryRow>() {
+  static const auto columns = joined<SummaryRow>(
+      {kKeyColumns<SummaryRow>, kSummaryColumns, kTotalsColumns<SummaryRow>, kSummaryEndColumns});
+  return columns;
 }
 
-std::vector<ColumnText> blocks_columns() { return texts_of(kBlockColumns); }
-
-std::vector<ColumnText> puzzles_columns() { return texts_of(kPuzzleColumns); }
-
-void append_row(std::string& rows, const RunRow& record) {
-  append_parts<RunRow>(rows, record, kRunColumns, kRunEndColumns);
+template <>
+std::span<const Column<BlockRow>> bench_columns<BlockRow>() {
+  return kBlockColumns;
 }
 
-void append_row(std::string& rows, const SummaryRow& record) {
-  append_parts<SummaryRow>(rows, record, kSummaryColumns, kSummaryEndColumns);
-}
-
-void append_row(std::string& rows, const BlockRow& record) {
-  append_fields(rows, kBlockColumns, record);
-  end_row(rows);
-}
-
-void append_row(std::string& rows, const PuzzleRow& record) {
-  append_fields(rows, kPuzzleColumns, record);
-  end_row(rows);
-}
-
-RowReader<RunRow> run_reader(const CsvTable& table) {
-  return reader_of_parts<RunRow>(table, kRunColumns, kRunEndColumns);
-}
-
-RowReader<SummaryRow> summary_reader(const CsvTable& table) {
-  return reader_of_parts<SummaryRow>(table, kSummaryColumns, kSummaryEndColumns);
-}
-
-RowReader<BlockRow> block_reader(const CsvTable& table) {
-  return [columns = PartReader(table, kBlockColumns)](const CsvTable& row) {
-    BlockRow record;
-    columns.read(row, record);
-    Totals& totals = record.totals;
-    totals.blocks = 1;
-    totals.repeated = record.repeats > 0 ? 1 : 0;
-    totals.interfered_ns = totals.interfered != 0 ? totals.wall_ns : 0;
-    return record;
-  };
-}
-
-RowReader<PuzzleRow> puzzle_reader(const CsvTable& table) {
-  return [columns = PartReader(table, kPuzzleColumns)](const CsvTable& row) {
-    PuzzleRow record;
-    columns.read(row, record);
-    return record;
-  };
+template <>
+std::span<const Column<PuzzleRow>> bench_columns<PuzzleRow>() {
+  return kPuzzleColumns;
 }
 
 }  // namespace sudoku

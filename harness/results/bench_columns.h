@@ -1,8 +1,7 @@
 #pragma once
 
-#include <functional>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "harness/results/columns.h"
 #include "harness/results/csv_table.h"
@@ -10,31 +9,33 @@
 
 namespace sudoku {
 
-// The columns of the result files of bench. Floating-point numbers are written in the shortest form
-// that reads back to the same value.
+/// Returns the columns of the result file of bench that has rows of this type: RunRow, SummaryRow,
+/// BlockRow or PuzzleRow. Floating-point numbers are written in the shortest form that reads back
+/// to the same value. Columns that are derived from others, such as medians and speedups, are not
+/// read back. Names in rows of blocks and puzzles that are read are valid until the next row.
+template <typename Row>
+std::span<const Column<Row>> bench_columns();
 
-std::vector<ColumnText> runs_columns();
-std::vector<ColumnText> summary_columns();
-std::vector<ColumnText> blocks_columns();
-std::vector<ColumnText> puzzles_columns();
+template <>
+std::span<const Column<RunRow>> bench_columns<RunRow>();
+template <>
+std::span<const Column<SummaryRow>> bench_columns<SummaryRow>();
+template <>
+std::span<const Column<BlockRow>> bench_columns<BlockRow>();
+template <>
+std::span<const Column<PuzzleRow>> bench_columns<PuzzleRow>();
 
-/// Append a row with its line end.
-void append_row(std::string& rows, const RunRow& record);
-void append_row(std::string& rows, const SummaryRow& record);
-void append_row(std::string& rows, const BlockRow& record);
-void append_row(std::string& rows, const PuzzleRow& record);
+/// Returns the header of the file, with its line end.
+template <typename Row>
+std::string bench_header() {
+  return header_of(texts_of(bench_columns<Row>()));
+}
 
-/// Reads the current row of a table. Throws InputError.
-template <typename Record>
-using RowReader = std::function<Record(const CsvTable& table)>;
-
-// Return the reader of a file. Throw InputError if a column is missing.
-
-RowReader<RunRow> run_reader(const CsvTable& table);
-/// Reads no values that are derived from other columns or files, such as medians and speedups.
-RowReader<SummaryRow> summary_reader(const CsvTable& table);
-/// Names in the rows are valid until the next row is read.
-RowReader<BlockRow> block_reader(const CsvTable& table);
-RowReader<PuzzleRow> puzzle_reader(const CsvTable& table);
+/// Appends a row with its line end.
+template <typename Row>
+void append_row(std::string& rows, const Row& row) {
+  append_fields(rows, bench_columns<Row>(), row);
+  end_row(rows);
+}
 
 }  // namespace sudoku

@@ -2,51 +2,222 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <optional>
+#include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
-#include "harness/results/bench_columns.h"
-#include "harness/results/csv_table.h"
-#include "harness/stats/dataset_rows.h"
+#include "harness/puzzle/shapes.h"
+#include "harness/results/context.h"
+#include "harness/results/saved_run.h"
+#include "harness/results/shard_tiling.h"
+#include "harness/stats/run_and_summary_rows.h"
 
 namespace sudoku {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Reads the rows of a file repetition by repetition.
+/// Results of `bench --shard`, without the rows of blocks and puzzles.
+struct BenchShard : SavedFiles {
+  Shard shard;
+  Task task;
+  DatasetPlan plan;  ///< the options of the task
+  bool has_puzzles = false;
+  std::vector<RunContext::DatasetEntry> datasets;
+  std::vector<RunRow> runs;         ///< of runs.csv
+  std::vector<SummaryRow> summary;  ///< of summary.csv
+
+  /// Returns the summary row; null if there is none. Datasets are named by their index: their paths
+  /// may differ between shards.
+  const SummaryRow* find_summary(std::size_t dataset, const std::string& engine) const {
+    const auto row = std::ranges::find_if(summary, [&](const SummaryRow& candidate) {
+      return candidate.key.engine == engine && candidate.key.dataset == datasets[dataset].path;
+    });
+    return row == summary.end() ? nullptr : &*row;
+  }
+  /// Returns the run row; null if there is none.
+  const RunRow* find_run(std::size_t dataset, const std::string& engine,
+                         unsigned repetition) const {
+    const auto run = std::ranges::find_if(runs, [&](const RunRow& candidate) {
+      return candidate.key.engine == engine && candidate.repetition == repetition &&
+             candidate.key.dataset == datasets[dataset].path;
+    });
+    return run == runs.end() ? nullptr : &*run;
+  }
+};
+
+std::uint64_t digest_of(const Json& json) {
+  const auto digest = parse_digest(json.get<std::string>());
+  if (!digest) throw std::invalid_argument("a digest is not valid");
+  return *digest;
+}
+
+RunContext::DatasetEntry dataset_of(const Json& json) {
+  RunContext::DatasetEntry entry{from_json_text(json.at("path").get<std::string>()),
+                                 whole_number(json.at("puzzles")),
+                                 whole_number(json.at("rejected")), digest_of(json.at("digest"))};
+  entry.part = {whole_number(json.at("file_bytes")),
+                digest_of(json.at("file_digest")),
+                {whole_number(json.at("begin_byte")), whole_number(json.at("end_byte"))}};
+  if (json.contains("shape")) {
+    const auto shape = parse_shape(json.at("shape").get<std::string>());
+    if (!shape) throw std::invalid_argument("a shape is not valid");
+    entry.shape = *shape;
+  }
+  return entry;
+}
+
+/// Reads members of the context. Throws if one is missing or of another type.
+void read_context(BenchShard& shard) {
+  const Json& json = shard.context.object.at("shard");
+  shard.shard = {whole_number(json.at("number")), whole_number(json.at("count"))};
+  shard.task = shard.context.object.at("task");
+  if (!is_task(shard.task)) throw std::invalid_argument("task is not valid");
+  shard.plan.isomorphs = shard.task.value("isomorphs", 1U);
+  shard.plan.baseline = from_json_text(shard.task.value("baseline", ""));
+  shard.plan.timeout = std::chrono::nanoseconds(shard.task.value("timeout_ns", std::int64_t{0}));
+  shard.has_puzzles = shard.task.value("per_puzzle", false);
+  for (const Json& dataset : shard.context.object.at("datasets")) {
+    shard.datasets.push_back(dataset_of(dataset));
+  }
+}
+
+void check_context(BenchShard& shard) {
+  const std::string path = shard.file(kContextFile);
+  if (!shard.context.object.contains("shard")) {
+    throw InputError(path, "is not the result of bench --shard");
+  }
+  bool is_whole = false;
+  try {
+    is_whole = shard.context.object["shard"].at("whole").get<bool>();
+    read_context(shard);
+  } catch (const std::exception& error) {
+    throw InputError(path, fmt::format("is damaged: {}", error.what()));
+  }
+  if (!is_whole) {
+    throw InputError(path, fmt::format("shard {} did not run to its end", shard.shard.number));
+  }
+  for (const char* name : {kRunsFile, kBlocksFile, kSummaryFile, kPuzzlesFile}) {
+    if ((name != kPuzzlesFile || shard.has_puzzles) && !shard.digests.contains(name)) {
+      throw InputError(path, fmt::format("has no digest of {}", name));
+    }
+  }
+}
+
+/// Throws unless both have rows for the same engines, datasets and repetitions in the same order.
+void check_rows(const BenchShard& shard, const BenchShard& first) {
+  const auto is_alike = [](const RunRow& a, const RunRow& b) {
+    const bool is_same_end = has_run(a.verdict) ? has_run(b.verdict) : a.verdict == b.verdict;
+    return a.key.engine == b.key.engine && a.repetition == b.repetition && is_same_end;
+  };
+  const auto engine_of = [](const SummaryRow& row) { return row.key.engine; };
+  if (std::ranges::equal(shard.runs, first.runs, is_alike) &&
+      std::ranges::equal(shard.summary, first.summary, {}, engine_of, engine_of)) {
+    return;
+  }
+  throw InputError(shard.file(kRunsFile),
+                   fmt::format("the engines that ran are not those of {}", first.file(kRunsFile)));
+}
+
+/// Throws if a value is not that of the first shard.
+template <typename Value>
+void check_value(const BenchShard& shard, const BenchShard& first, std::string_view what,
+                 const Value& value, const Value& expected) {
+  if (value == expected) return;
+  throw InputError(shard.file(kContextFile),
+                   fmt::format("{} is '{}', not '{}', as in {}", what, value, expected,
+                               first.file(kContextFile)));
+}
+
+void check_task(const BenchShard& shard, const BenchShard& first) {
+  check_value(shard, first, "shards", shard.shard.count, first.shard.count);
+  if (const auto unlike = find_difference(shard.task, first.task)) {
+    throw InputError(shard.file(kContextFile),
+                     fmt::format("{} is {}, not {}, as in {}", unlike->option, unlike->value,
+                                 unlike->other, first.file(kContextFile)));
+  }
+  check_value(shard, first, "engines", shard.context.object.value("engines", Json()).dump(),
+              first.context.object.value("engines", Json()).dump());
+  check_value(shard, first, "number of datasets", shard.datasets.size(), first.datasets.size());
+  for (std::size_t i = 0; i < first.datasets.size(); ++i) {
+    const auto& part = *shard.datasets[i].part;
+    const auto& expected = *first.datasets[i].part;
+    const std::string& path = shard.datasets[i].path;
+    check_value(shard, first, "file_bytes of " + path, part.file_bytes, expected.file_bytes);
+    check_value(shard, first, "file_digest of " + path, format_digest(part.file_digest),
+                format_digest(expected.file_digest));
+  }
+  check_rows(shard, first);
+}
+
+/// Loads a shard. Throws InputError if a file is missing, damaged or of an old schema, if the run
+/// was not a shard, or if it did not run to its end.
+BenchShard load_shard(const std::filesystem::path& directory) {
+  BenchShard shard{read_saved_files(directory), {}, {}, {}, {}, {}, {}, {}};
+  shard.read_digests();
+  check_context(shard);
+  shard.runs = shard.load_rows<RunRow>(kRunsFile);
+  shard.summary = shard.load_rows<SummaryRow>(kSummaryFile);
+  return shard;
+}
+
+/// Sorts the shards of one run. Throws InputError unless each shard is there once, all have the
+/// same datasets, engines and options, and each begins where the one before ends.
+void order_shards(std::vector<BenchShard>& shards) {
+  for (const BenchShard& shard : shards) check_task(shard, shards.front());
+  std::sort(shards.begin(), shards.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.shard.number, a.directory) < std::tie(b.shard.number, b.directory);
+  });
+  for (std::size_t i = 0; i < shards.front().datasets.size(); ++i) {
+    std::vector<ShardPart> parts;
+    for (const BenchShard& shard : shards) {
+      parts.push_back({shard.file(kContextFile), {}, shard.shard, shard.datasets[i].part->range});
+    }
+    require_tiling(parts);
+  }
+}
+
+/// Reads the rows of a file of a shard repetition by repetition.
 template <typename Row>
 class RepetitionTable {
  public:
-  RepetitionTable(std::string path, RowReader<Row> (*reader)(const CsvTable&))
-      : path_(std::move(path)), table_(path_), read_(reader(table_)) {
+  RepetitionTable(const BenchShard& shard, const char* name)
+      : shard_(shard),
+        name_(name),
+        table_(shard.file(name)),
+        reader_(table_, bench_columns<Row>()) {
     advance();
   }
 
-  /// Calls `use(row, table)` for each row of the repetition.
+  /// Calls `use(row, table)` for each row of the repetition of `run`.
   template <typename Use>
-  void read(const std::string& dataset, unsigned repetition, Use use) {
-    while (row_ && row_->dataset == dataset && row_->repetition == repetition) {
+  void read(const RunRow& run, Use use) {
+    while (row_ && row_->dataset == run.key.dataset && row_->repetition == run.repetition) {
       use(*row_, table_);
       advance();
     }
   }
-  /// Throws unless all rows have been read and the file has the digest.
-  void expect_end(std::uint64_t digest) {
-    if (row_) throw InputError(path_, {table_.line(), 0}, "runs.csv has no row for this");
-    table_.expect_digest(digest);
+  /// Throws unless all rows have been read and the file has its digest.
+  void expect_end() {
+    if (row_) {
+      throw InputError(shard_.file(name_), {table_.line(), 0}, "runs.csv has no row for this");
+    }
+    shard_.check_digest(table_, name_);
   }
 
  private:
-  void advance() { row_ = table_.next() ? std::optional(read_(table_)) : std::nullopt; }
+  void advance() { row_ = table_.next() ? std::optional(reader_.read(table_)) : std::nullopt; }
 
-  std::string path_;
+  const BenchShard& shard_;
+  const char* name_;
   CsvTable table_;
-  RowReader<Row> read_;
+  PartReader<Row> reader_;
   std::optional<Row> row_;
 };
 
@@ -55,8 +226,8 @@ class BenchMerge {
   BenchMerge(const std::vector<BenchShard>& shards, ResultDirectory& results)
       : shards_(shards), first_(shards.front()), results_(results) {
     for (const BenchShard& shard : shards) {
-      blocks_.emplace_back(shard.file(kBlocksFile), block_reader);
-      if (results.has_puzzles()) puzzles_.emplace_back(shard.file(kPuzzlesFile), puzzle_reader);
+      blocks_.emplace_back(shard, kBlocksFile);
+      if (results.has_puzzles()) puzzles_.emplace_back(shard, kPuzzlesFile);
     }
   }
 
@@ -68,10 +239,8 @@ class BenchMerge {
       tables.push_back(merge_dataset());
       summary.insert(summary.end(), tables.back().begin(), tables.back().end());
     }
-    for (std::size_t s = 0; s < shards_.size(); ++s) {
-      blocks_[s].expect_end(shards_[s].digests.at(kBlocksFile));
-      if (results_.has_puzzles()) puzzles_[s].expect_end(shards_[s].digests.at(kPuzzlesFile));
-    }
+    for (auto& table : blocks_) table.expect_end();
+    for (auto& table : puzzles_) table.expect_end();
     results_.write_summary(summary);
     results_.write_context(context());
     return tables;
@@ -81,88 +250,79 @@ class BenchMerge {
   void add_up_dataset() {
     RunContext::DatasetEntry whole{first_.datasets[dataset_].path};
     whole.shape = first_.datasets[dataset_].shape;
+    puzzles_before_.clear();
     for (const BenchShard& shard : shards_) {
-      const auto& entry = shard.datasets[dataset_];
-      whole.puzzles += entry.puzzles;
-      whole.rejected += entry.rejected;
-      whole.digest += entry.digest;
+      puzzles_before_.push_back(whole.puzzles);
+      whole.puzzles += shard.datasets[dataset_].puzzles;
+      whole.rejected += shard.datasets[dataset_].rejected;
+      whole.digest += shard.datasets[dataset_].digest;
     }
     datasets_.push_back(whole);
   }
 
   std::vector<SummaryRow> merge_dataset() {
-    DatasetPlan plan;
-    plan.isomorphs = static_cast<unsigned>(first_.number("isomorphs"));
-    plan.baseline = first_.baseline();
-    plan.timeout = std::chrono::nanoseconds(first_.number("timeout_ns"));
-    std::vector<SkippedSolver> skipped;
-    unsigned repetitions = 0;
-    for (const RunRow& run : first_.runs) {
-      if (run.key.dataset != first_.datasets[dataset_].path) continue;
-      plan.key = run.key;
-      if (!has_run(run.verdict)) {
-        skipped.push_back({run.key.engine, run.verdict});
-        continue;
-      }
-      repetitions = std::max(repetitions, run.repetition + 1);
-      if (run.repetition == 0) plan.engines.push_back(run.key.engine);
-    }
-    plan.key.engine.clear();
+    DatasetPlan plan = plan_of(first_.runs, datasets_.back().path);
     plan.key.dataset_digest = datasets_.back().digest;
+    plan.isomorphs = first_.plan.isomorphs;
+    plan.baseline = first_.plan.baseline;
+    plan.timeout = first_.plan.timeout;
     DatasetRows rows(plan);
-    for (unsigned i = 0; i < repetitions; ++i) merge_repetition(rows, i);
-    for (const RunRow& run : rows.skipped_runs(skipped)) results_.add(run);
+    const auto has_repetition = [&](unsigned repetition) {
+      return !plan.engines.empty() &&
+             first_.find_run(dataset_, plan.engines.front(), repetition) != nullptr;
+    };
+    while (has_repetition(rows.repetitions())) merge_repetition(rows);
+    for (const RunRow& run : rows.skipped_runs()) results_.add(run);
     add_up_successes(rows);
-    std::vector<SummaryRow> summary = rows.summary(skipped);
+    std::vector<SummaryRow> summary = rows.summary();
     pool_virtual_best(plan, summary);
     return summary;
   }
 
-  void merge_repetition(DatasetRows& rows, unsigned repetition) {
-    const std::vector<std::string>& engines = rows.plan().engines;
-    rows.begin_repetition();
-    std::vector<std::optional<std::uint64_t>> seeds(engines.size());
+  void merge_repetition(DatasetRows& rows) {
+    std::vector<std::optional<std::uint64_t>> seeds;
     for (std::size_t s = 0; s < shards_.size(); ++s) {
       rows.begin_part();
-      std::vector<RunRow> runs;
-      for (const std::string& engine : engines) runs.push_back(run_of(s, engine, repetition));
+      const std::vector<RunRow> runs = runs_of(shards_[s], rows);
       copy_blocks(s, runs, rows);
       if (results_.has_puzzles()) copy_puzzles(s, runs, rows);
-      for (std::size_t i = 0; i < runs.size(); ++i) {
-        rows.add_totals(i, runs[i].totals);
-        seeds[i] = runs[i].engine_seed;
+      seeds.clear();
+      for (const RunRow& run : runs) {
+        rows.add_totals(seeds.size(), run.totals);
+        seeds.push_back(run.engine_seed);
       }
     }
     for (const RunRow& run : rows.end_repetition(false, seeds)) results_.add(run);
   }
 
-  const RunRow& run_of(std::size_t shard, const std::string& engine, unsigned repetition) const {
-    const RunRow* run = shards_[shard].find_run(dataset_, engine, repetition);
-    if (run != nullptr) return *run;
-    throw InputError(shards_[shard].file(kRunsFile),
-                     fmt::format("the row for {} on {}, repetition {}, is missing", engine,
-                                 shards_[shard].datasets[dataset_].path, repetition));
-  }
-
-  static std::size_t index_of(const std::vector<RunRow>& runs, std::string_view engine,
-                              const CsvTable& table) {
-    const auto found = std::find_if(
-        runs.begin(), runs.end(), [engine](const RunRow& run) { return run.key.engine == engine; });
-    if (found == runs.end()) table.refuse(table.column("engine"), "not an engine of the run");
-    return static_cast<std::size_t>(found - runs.begin());
+  /// Returns the run rows of all engines of the plan in the current repetition.
+  std::vector<RunRow> runs_of(const BenchShard& shard, const DatasetRows& rows) const {
+    std::vector<RunRow> runs;
+    for (const std::string& engine : rows.plan().engines) {
+      const RunRow* run = shard.find_run(dataset_, engine, rows.repetitions());
+      if (run == nullptr) {
+        throw InputError(shard.file(kRunsFile),
+                         fmt::format("the row for {} on {}, repetition {}, is missing", engine,
+                                     shard.datasets[dataset_].path, rows.repetitions()));
+      }
+      runs.push_back(*run);
+    }
+    return runs;
   }
 
   /// Copies the rows of a repetition of a shard. `runs` has its run row of each engine. Calls
   /// `use(row, engine)` for each row.
   template <typename Row, typename Use>
-  void copy_rows(RepetitionTable<Row>& table, const std::string& path, unsigned repetition,
-                 const std::vector<RunRow>& runs, Use use) {
+  void copy_rows(RepetitionTable<Row>& table, const std::vector<RunRow>& runs, Use use) {
+    constexpr std::size_t kRowsPerWrite = 1024;
     std::vector<Row> rows;
-    table.read(path, repetition, [&](Row& row, const CsvTable& fields) {
-      const std::size_t i = index_of(runs, row.engine, fields);
-      use(row, i);
-      row.engine = runs[i].key.engine;
-      row.dataset = first_.datasets[dataset_].path;
+    table.read(runs.front(), [&](Row& row, const CsvTable& fields) {
+      const auto run = std::ranges::find_if(
+          runs, [&row](const RunRow& other) { return other.key.engine == row.engine; });
+      if (run == runs.end()) fields.refuse(fields.column("engine"), "not an engine of the run");
+      use(row, static_cast<std::size_t>(run - runs.begin()));
+      row.engine = run->key.engine;
+      row.dataset = datasets_.back().path;
       rows.push_back(std::move(row));
       if (rows.size() == kRowsPerWrite) results_.add(std::exchange(rows, {}));
     });
@@ -170,25 +330,21 @@ class BenchMerge {
   }
 
   void copy_blocks(std::size_t shard, const std::vector<RunRow>& runs, DatasetRows& derived) {
-    std::uint64_t puzzles_before = 0;
-    for (std::size_t s = 0; s < shard; ++s) puzzles_before += shards_[s].datasets[dataset_].puzzles;
-    copy_rows(blocks_[shard], shards_[shard].datasets[dataset_].path, derived.repetitions(), runs,
-              [&](BlockRow& block, std::size_t engine) {
-                // blocks.csv does not have the faults, so those of the run count for each block.
-                block.totals.wrong = runs[engine].totals.wrong;
-                block.totals.disagreements = runs[engine].totals.disagreements;
-                derived.add_block(engine, block.totals);
-                block.first_puzzle += puzzles_before;
-              });
+    copy_rows(blocks_[shard], runs, [&](BlockRow& block, std::size_t engine) {
+      // blocks.csv does not have the faults, so those of the run count for each block.
+      block.totals.wrong = runs[engine].totals.wrong;
+      block.totals.disagreements = runs[engine].totals.disagreements;
+      derived.add_block(engine, block.totals);
+      block.first_puzzle += puzzles_before_[shard];
+    });
   }
 
   void copy_puzzles(std::size_t shard, const std::vector<RunRow>& runs, DatasetRows& derived) {
-    copy_rows(puzzles_[shard], shards_[shard].datasets[dataset_].path, derived.repetitions(), runs,
-              [&](const PuzzleRow& puzzle, std::size_t engine) {
-                const bool is_begun = puzzle.runstatus != "other";
-                if (!is_begun || !puzzle.wall_ns) return;
-                derived.add_latency(engine, result_of(puzzle), *puzzle.wall_ns);
-              });
+    copy_rows(puzzles_[shard], runs, [&](const PuzzleRow& puzzle, std::size_t engine) {
+      const bool is_started = puzzle.runstatus != "other";
+      if (!is_started || !puzzle.wall_ns) return;
+      derived.add_latency(engine, puzzle.runstatus == "ok" ? puzzle.wall_ns : std::nullopt);
+    });
   }
 
   /// Sums the success squares of each stochastic engine. All its shards must have them.
@@ -204,15 +360,16 @@ class BenchMerge {
     }
   }
 
-  /// Pools the scores of the shards. They cannot be pooled if an engine is disqualified in some
-  /// shards only, because their virtual best engines exclude it.
+  /// Pools the scores of the shards. They cannot be pooled if an engine is wrong in some shards
+  /// only, because their virtual best engines exclude it.
   void pool_virtual_best(const DatasetPlan& plan, std::vector<SummaryRow>& summary) const {
     std::vector<VirtualBestScore> scores;
     for (const BenchShard& shard : shards_) {
       VirtualBestScore score{shard.datasets[dataset_].puzzles, {}, {}};
       for (std::size_t i = 0; i < plan.engines.size(); ++i) {
         const SummaryRow* row = shard.find_summary(dataset_, plan.engines[i]);
-        if (row == nullptr || is_disqualified(*row) != is_disqualified(summary[i])) return;
+        const bool is_wrong = summary[i].verdict == Verdict::wrong;
+        if (row == nullptr || (row->verdict == Verdict::wrong) != is_wrong) return;
         score.shares.push_back(row->vbs_share);
         if (row->vbs_par2_s) score.par2_s = row->vbs_par2_s;
       }
@@ -223,7 +380,7 @@ class BenchMerge {
 
   /// Returns the context of the first shard, with the differences between the shards in `shards`.
   std::string context() const {
-    Json context = first_.context;
+    Json context = first_.context.object;
     context.erase("shard");
     context["files"] = json_of(results_.digests());
     context["written"] = utc_now();
@@ -234,29 +391,35 @@ class BenchMerge {
       Json own = Json::object();
       for (const char* key :
            {"started", "written", "arguments", "clock_cost_ns", "machine", "build", "libraries"}) {
-        own[key] = shard.context.value(key, Json());
+        own[key] = shard.context.object.value(key, Json());
       }
       context["shards"].push_back(std::move(own));
     }
     return to_json_file(std::move(context));
   }
 
-  static constexpr std::size_t kRowsPerWrite = 1024;
-
   const std::vector<BenchShard>& shards_;
   const BenchShard& first_;
   ResultDirectory& results_;
-  std::vector<RepetitionTable<BlockRow>> blocks_;    // of each shard
-  std::vector<RepetitionTable<PuzzleRow>> puzzles_;  // likewise, if there are any
   std::size_t dataset_ = 0;
-  std::vector<RunContext::DatasetEntry> datasets_;  // of the whole run
+  std::deque<RepetitionTable<BlockRow>> blocks_;    // of each shard
+  std::deque<RepetitionTable<PuzzleRow>> puzzles_;  // likewise, if there are any
+  std::vector<std::uint64_t> puzzles_before_;       // each shard, in the current dataset
+  std::vector<RunContext::DatasetEntry> datasets_;  // of the whole run, up to the current one
 };
 
 }  // namespace
 
-std::vector<std::vector<SummaryRow>> merge_bench_shards(const std::vector<BenchShard>& shards,
-                                                        ResultDirectory& results) {
-  return BenchMerge(shards, results).run();
+std::vector<std::vector<SummaryRow>> merge_bench_shards(std::span<const std::string> directories,
+                                                        ResultLocation location) {
+  std::vector<BenchShard> shards;
+  for (const std::string& directory : directories) shards.push_back(load_shard(directory));
+  order_shards(shards);
+  location.per_puzzle = shards.front().has_puzzles;
+  ResultDirectory results(location);
+  auto tables = BenchMerge(shards, results).run();
+  results.commit();
+  return tables;
 }
 
 }  // namespace sudoku

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -42,23 +43,18 @@ struct Column : ColumnText {
   bool is_optional = false;
 };
 
-/// Format of a whole number.
-enum class Form : std::uint8_t { plain, digest };
-
 template <typename Value>
-inline constexpr bool kIsOptional = false;
+inline constexpr bool kIsOptional = requires(Value value) {
+  value.reset();
+};
 template <typename Value>
-inline constexpr bool kIsOptional<std::optional<Value>> = true;
-
-template <typename Value>
-inline constexpr bool kIsText =
-    std::is_same_v<Value, std::string> || std::is_same_v<Value, std::string_view>;
+inline constexpr bool kIsText = std::is_convertible_v<Value, std::string_view>;
 
 /// Appends a value as a field. The format does not depend on the locale.
-template <Form form = Form::plain, typename Value>
+template <typename Value>
 void write_value(std::string& line, const Value& value) {
   if constexpr (kIsOptional<Value>) {
-    if (value) write_value<form>(line, *value);
+    if (value) write_value(line, *value);
   } else if constexpr (kIsText<Value>) {
     append_csv_field(line, value);
   } else if constexpr (std::is_same_v<Value, OwnedBoard>) {
@@ -67,8 +63,6 @@ void write_value(std::string& line, const Value& value) {
     line += to_string(value);
   } else if constexpr (std::is_same_v<Value, SolutionCount>) {
     line += format_count(value);
-  } else if constexpr (form == Form::digest) {
-    line += format_digest(value);
   } else if constexpr (std::is_same_v<Value, bool>) {
     line += value ? '1' : '0';
   } else {
@@ -77,11 +71,11 @@ void write_value(std::string& line, const Value& value) {
 }
 
 /// Reads a field. A string_view is valid as long as the row of the table.
-template <Form form = Form::plain, typename Value>
+template <typename Value>
 void read_value(Value& value, const CsvTable& table, std::size_t column) {
   if constexpr (kIsOptional<Value>) {
     value.reset();
-    if (!table.text(column).empty()) read_value<form>(value.emplace(), table, column);
+    if (!table.text(column).empty()) read_value(value.emplace(), table, column);
   } else if constexpr (kIsText<Value>) {
     value = table.text(column);
   } else if constexpr (std::is_same_v<Value, OwnedBoard>) {
@@ -96,8 +90,6 @@ void read_value(Value& value, const CsvTable& table, std::size_t column) {
     value = table.count(column);
   } else if constexpr (std::is_floating_point_v<Value>) {
     value = table.real(column);
-  } else if constexpr (form == Form::digest) {
-    value = table.digest(column);
   } else {
     const std::uint64_t number = table.number(column);
     value = static_cast<Value>(number);
@@ -119,28 +111,30 @@ auto& member(Record& record) {
 template <typename Record, typename Value>
 Record record_of(Value Record::*);
 
-template <Form form, auto first, auto... rest>
-constexpr auto column_as(ColumnText text) {
+/// Returns the column of a member, as in `column<&Record::member>({"name", "unit", "meaning"})`, or
+/// of a member of a member.
+template <auto first, auto... rest>
+constexpr auto column(ColumnText text) {
   using Record = decltype(record_of(first));
   return Column<Record>{text,
                         [](std::string& line, const Record& record) {
-                          write_value<form>(line, member<first, rest...>(record));
+                          write_value(line, member<first, rest...>(record));
                         },
                         [](Record& record, const CsvTable& table, std::size_t column) {
-                          read_value<form>(member<first, rest...>(record), table, column);
+                          read_value(member<first, rest...>(record), table, column);
                         }};
 }
 
-/// Returns the column of a member, as in `column<&Record::member>({"name", "unit", "meaning"})`, or
-/// of a member of a member.
-template <auto... path>
-constexpr auto column(ColumnText text) {
-  return column_as<Form::plain, path...>(text);
-}
-
-template <auto... path>
+template <auto first, auto... rest>
 constexpr auto digest_column(ColumnText text) {
-  return column_as<Form::digest, path...>(text);
+  using Record = decltype(record_of(first));
+  return Column<Record>{text,
+                        [](std::string& line, const Record& record) {
+                          line += format_digest(member<first, rest...>(record));
+                        },
+                        [](Record& record, const CsvTable& table, std::size_t column) {
+                          member<first, rest...>(record) = table.digest(column);
+                        }};
 }
 
 template <auto... path>
@@ -187,19 +181,20 @@ class PartReader {
     for (const Column<Part>& column : columns) {
       if (column.read == nullptr) continue;
       if (column.is_optional && !table.find_column(column.name)) continue;
-      places_.push_back({&column, table.column(column.name)});
+      places_.emplace_back(&column, table.column(column.name));
     }
   }
   void read(const CsvTable& table, Part& part) const {
     for (const auto& [column, index] : places_) column->read(part, table, index);
   }
+  Part read(const CsvTable& table) const {
+    Part part;
+    read(table, part);
+    return part;
+  }
 
  private:
-  struct Place {
-    const Column<Part>* column;
-    std::size_t index;  // in the file
-  };
-  std::vector<Place> places_;
+  std::vector<std::pair<const Column<Part>*, std::size_t>> places_;  // and its index in the file
 };
 
 template <typename Part, std::size_t size>

@@ -20,10 +20,10 @@
 
 #include "harness/base/build_info.h"
 #include "harness/base/cpus.h"
-#include "harness/base/errors.h"
 #include "harness/base/json.h"
 #include "harness/base/text_digest.h"
 #include "harness/puzzle/shapes.h"
+#include "harness/results/schema_version.h"
 
 namespace sudoku {
 namespace {
@@ -146,13 +146,6 @@ Json json_of(const RunContext::DatasetEntry& dataset) {
   return json;
 }
 
-void refuse_old_schema(const Json& context, const std::string& path) {
-  const auto version = context.find("schema_version");
-  if (version == context.end() || !version->is_number() || *version >= kOldestSchema) return;
-  throw InputError(path, fmt::format("has schema {}; this version reads schema {} and later",
-                                     version->dump(), kOldestSchema));
-}
-
 std::string to_json(const RunContext& run) {
   Json datasets = Json::array();
   for (const auto& dataset : run.datasets) datasets.push_back(json_of(dataset));
@@ -161,7 +154,7 @@ std::string to_json(const RunContext& run) {
       {"started", run.started},
       {"written", utc_now()},
       {"arguments", list(run.arguments)},
-      {"task", json_of(run.task)},
+      {"task", run.task},
       {"seed", run.seed},
       {"isomorphs", run.isomorphs},
       {"threads", run.threads},

@@ -43,7 +43,7 @@ struct RunContext {
   /// Energy of the processor packages during the run, in microjoules.
   std::optional<std::uint64_t> package_uj;
   bool is_whole = false;  ///< the run was not interrupted and found no invalid input
-  Task task;
+  Task task = Task::object();
   std::vector<std::pair<std::string, std::string>> notes;  ///< of --context
   FileDigests files;                                       ///< empty until the files are complete
   std::vector<std::string> shards;  ///< context.json of each merged shard, in their order
@@ -51,14 +51,6 @@ struct RunContext {
 
 /// Returns the entry of a dataset in context.json.
 nlohmann::ordered_json json_of(const RunContext::DatasetEntry& dataset);
-
-/// Increases if a column or key of the result files changes its meaning or is removed.
-inline constexpr int kSchemaVersion = 5;
-/// Oldest schema that can be read: that of version 0.2.0.
-inline constexpr int kOldestSchema = 3;
-
-/// Throws InputError if a context.json that was read from `path` has an older schema.
-void refuse_old_schema(const nlohmann::ordered_json& context, const std::string& path);
 
 /// Returns the time as in `2026-01-31T23:59:58Z`.
 std::string utc_now();

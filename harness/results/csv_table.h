@@ -1,14 +1,16 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engines/solution_count.h"
+#include "harness/base/input_file.h"
+#include "harness/base/text_digest.h"
+#include "harness/base/units.h"
+#include "harness/dataset/csv_record.h"
 
 namespace sudoku {
 
@@ -23,14 +25,11 @@ enum class TornEnd : std::uint8_t { refused, left_out };
 /// All members throw InputError for invalid input, and Interrupted. Not thread-safe.
 class CsvTable {
  public:
-  static constexpr std::uint64_t kAllBytes = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint64_t kAllBytes = TextSource::kEnd;
 
   /// Reads the header. Ignores what follows the first `bytes` of the file.
   explicit CsvTable(const std::string& path, std::uint64_t bytes = kAllBytes,
                     TornEnd torn_end = TornEnd::refused);
-  ~CsvTable();
-  CsvTable(CsvTable&&) noexcept;
-  CsvTable& operator=(CsvTable&&) noexcept;
 
   /// Returns the index of a column. Throws if there is none of that name.
   std::size_t column(std::string_view name) const;
@@ -41,27 +40,47 @@ class CsvTable {
 
   // Fields of the row, valid until the next call of next():
 
-  std::string_view text(std::size_t column) const;
-  std::uint64_t number(std::size_t column) const;
+  std::string_view text(std::size_t column) const { return fields_[column]; }
+  std::uint64_t number(std::size_t column) const {
+    return known(parse_number(text(column)), column, "not a whole number below 2^64");
+  }
   double real(std::size_t column) const;
-  SolutionCount count(std::size_t column) const;
+  SolutionCount count(std::size_t column) const {
+    return known(parse_count(text(column)), column, "not a number of solutions");
+  }
   /// Reads 16 hexadecimal digits.
-  std::uint64_t digest(std::size_t column) const;
+  std::uint64_t digest(std::size_t column) const {
+    return known(parse_digest(text(column)), column, "not a digest");
+  }
 
   /// Throws an error for a field. `what` completes the sentence "'…' is …".
   [[noreturn]] void refuse(std::size_t column, std::string_view what) const;
 
   /// Returns the number of the line on which the row begins, from 1.
-  std::uint64_t line() const;
+  std::uint64_t line() const { return line_; }
 
   /// Reads to the end of the file. Throws if its XXH3-64 is not `digest`.
   void expect_digest(std::uint64_t digest);
 
  private:
-  class Records;
+  template <typename Value>
+  Value known(std::optional<Value> value, std::size_t column, std::string_view what) const {
+    if (!value) refuse(column, what);
+    return *value;
+  }
+  bool next_record();
+  std::optional<std::size_t> find_end();
+  bool fill();
 
   std::string path_;
-  std::unique_ptr<Records> records_;
+  TornEnd torn_end_;
+  TextSource source_;
+  std::string buffer_;
+  std::size_t begin_ = 0;  // of the unread text in the buffer
+  std::uint64_t line_ = 1;
+  std::uint64_t lines_in_record_ = 0;
+  CsvRecord fields_;
+  TextDigest digest_;
   std::vector<std::string> names_;
 };
 

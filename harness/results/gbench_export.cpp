@@ -63,7 +63,7 @@ Json benchmark_of(const RunRow& row, std::span<const RunRow> rows) {
 std::string to_gbench_json(std::span<const RunRow> rows, const RunContext& run) {
   Json benchmarks = Json::array();
   for (const RunRow& row : rows) {
-    const bool is_solved = row.totals.solved > 0 && has_answered_all(row.totals);
+    const bool is_solved = row.totals.solved > 0 && has_solved_all(row.totals);
     if (is_solved && row.verdict != Verdict::wrong) benchmarks.push_back(benchmark_of(row, rows));
   }
   const Json json = {{"context", context_of(run)}, {"benchmarks", benchmarks}};

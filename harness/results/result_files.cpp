@@ -39,50 +39,18 @@ fs::path make_staging(const fs::path& directory) {
   return path;
 }
 
-/// Renames that can be undone.
-class Moves {
- public:
-  void move(const fs::path& from, const fs::path& to) {
-    if (std::rename(from.c_str(), to.c_str()) != 0) throw_output_error(to.string(), errno);
-    done_.emplace_back(from, to);
-  }
-  /// Returns whether all of them are undone.
-  bool undo() {
-    bool is_undone = true;
-    for (; !done_.empty(); done_.pop_back()) {
-      const auto& [from, to] = done_.back();
-      is_undone &= std::rename(to.c_str(), from.c_str()) == 0;
-    }
-    return is_undone;
-  }
+void move_file(const fs::path& from, const fs::path& to) {
+  if (std::rename(from.c_str(), to.c_str()) != 0) throw_output_error(to.string(), errno);
+}
 
- private:
-  std::vector<std::pair<fs::path, fs::path>> done_;
-};
-
-template <typename Record>
-std::string rows_of(std::span<const Record> records) {
-  std::string rows;
-  for (const Record& record : records) append_row(rows, record);
-  return rows;
+template <typename Row>
+std::string text_of(std::span<const Row> rows) {
+  std::string text;
+  for (const Row& row : rows) append_row(text, row);
+  return text;
 }
 
 }  // namespace
-
-FileDigests file_digests_of(const StoredJson& context, const std::string& path) {
-  FileDigests digests;
-  const auto files = context.object.find("files");
-  if (!context.has_digest && context.object.contains("schema_version")) {
-    throw InputError(path, "has been modified: it has no digest");
-  }
-  if (!context.has_digest || files == context.object.end()) return digests;
-  for (const auto& [name, text] : files->items()) {
-    const auto digest = text.is_string() ? parse_digest(text.get<std::string>()) : std::nullopt;
-    if (!digest) throw InputError(path, "is damaged: files has no digest of " + name);
-    digests[name] = *digest;
-  }
-  return digests;
-}
 
 nlohmann::ordered_json json_of(const FileDigests& digests) {
   auto json = nlohmann::ordered_json::object();
@@ -94,8 +62,8 @@ StagedResults::StagedResults(fs::path directory)
     : directory_(std::move(directory)), lock_(directory_) {}
 
 void StagedResults::begin(OldOutput old) {
-  has_old_ = std::any_of(std::begin(kResultFiles), std::end(kResultFiles),
-                         [this](const char* name) { return is_present(directory_ / name); });
+  has_old_ = std::ranges::any_of(
+      kResultFiles, [this](const char* name) { return is_present(directory_ / name); });
   if (has_old_ && old == OldOutput::refused) {
     throw UsageError(
         fmt::format("{} already has results; --force replaces them", directory_.string()));
@@ -139,17 +107,25 @@ void StagedResults::put_in_place() {
   std::error_code error;
   fs::create_directory(aside, error);
   if (error) throw OutputError(aside.string(), error.message());
-  Moves moves;
+  std::vector<std::pair<fs::path, fs::path>> moved;
+  const auto move_all = [&moved](const fs::path& from, const fs::path& to) {
+    for (const char* name : kResultFiles) {
+      if (!is_present(from / name)) continue;
+      move_file(from / name, to / name);
+      moved.emplace_back(from / name, to / name);
+    }
+  };
   try {
-    for (const char* name : kResultFiles) {
-      if (is_present(directory_ / name)) moves.move(directory_ / name, aside / name);
-    }
-    for (const char* name : kResultFiles) {
-      if (is_present(staging_ / name)) moves.move(staging_ / name, directory_ / name);
-    }
+    move_all(directory_, aside);
+    move_all(staging_, directory_);
     sync_directory(directory_);
   } catch (const OutputError& failure) {
-    if (moves.undo()) throw;
+    bool is_undone = true;
+    for (; !moved.empty(); moved.pop_back()) {
+      const auto& [from, to] = moved.back();
+      is_undone &= std::rename(to.c_str(), from.c_str()) == 0;
+    }
+    if (is_undone) throw;
     leave();
     throw OutputError(aside.string(), fmt::format("has the old results: {}", failure.what()));
   }
@@ -158,27 +134,21 @@ void StagedResults::put_in_place() {
 fs::path StagedResults::leave() { return std::exchange(staging_, {}); }
 
 ResultDirectory::ResultDirectory(const ResultLocation& location)
-    : files_(location.directory), has_puzzles_(location.per_puzzle) {
-  files_.begin(location.replaces ? OldOutput::replaced : OldOutput::refused);
-  files_.append(kRunsFile, header_of(runs_columns()));
-  files_.append(kBlocksFile, header_of(blocks_columns()));
-  if (has_puzzles_) files_.append(kPuzzlesFile, header_of(puzzles_columns()));
+    : StagedResults(location.directory), has_puzzles_(location.per_puzzle) {
+  begin(location.replaces ? OldOutput::replaced : OldOutput::refused);
+  append(kRunsFile, bench_header<RunRow>());
+  append(kBlocksFile, bench_header<BlockRow>());
+  if (has_puzzles_) append(kPuzzlesFile, bench_header<PuzzleRow>());
 }
 
-void ResultDirectory::add(const RunRow& record) {
-  files_.append(kRunsFile, rows_of(std::span(&record, 1)));
-}
+void ResultDirectory::add(const RunRow& row) { append(kRunsFile, text_of(std::span(&row, 1))); }
 
-void ResultDirectory::add(std::span<const BlockRow> records) {
-  files_.append(kBlocksFile, rows_of(records));
-}
+void ResultDirectory::add(std::span<const BlockRow> rows) { append(kBlocksFile, text_of(rows)); }
 
-void ResultDirectory::add(std::span<const PuzzleRow> records) {
-  files_.append(kPuzzlesFile, rows_of(records));
-}
+void ResultDirectory::add(std::span<const PuzzleRow> rows) { append(kPuzzlesFile, text_of(rows)); }
 
-void ResultDirectory::write_summary(std::span<const SummaryRow> records) {
-  files_.write(kSummaryFile, header_of(summary_columns()) + rows_of(records));
+void ResultDirectory::write_summary(std::span<const SummaryRow> rows) {
+  write(kSummaryFile, bench_header<SummaryRow>() + text_of(rows));
 }
 
 fs::path default_result_directory(std::span<const std::string> datasets) {

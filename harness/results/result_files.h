@@ -15,8 +15,6 @@
 
 namespace sudoku {
 
-struct StoredJson;
-
 // Names of the result files of bench and count.
 inline constexpr const char* kRunsFile = "runs.csv";
 inline constexpr const char* kBlocksFile = "blocks.csv";
@@ -28,16 +26,11 @@ inline constexpr const char* kContextFile = "context.json";
 /// XXH3-64 of result files by their names.
 using FileDigests = std::map<std::string, std::uint64_t>;
 
-/// Returns the digests in a context.json that was read from `path`. Empty if the run was not
-/// finished or the file was written by hand. Throws InputError if its own digest is missing or a
-/// digest is invalid.
-FileDigests file_digests_of(const StoredJson& context, const std::string& path);
-
 nlohmann::ordered_json json_of(const FileDigests& digests);
 
 /// The result files of one run. They are created in a hidden directory inside the result directory,
 /// and moved into place together at the end. A killed program leaves the hidden directory with all
-/// rows so far. All members throw OutputError. Not thread-safe.
+/// rows so far. All members throw OutputError, those of derived classes, too. Not thread-safe.
 class StagedResults {
  public:
   /// Locks the directory. Throws UsageError if another run uses it.
@@ -89,32 +82,23 @@ struct ResultLocation {
   bool per_puzzle = false;  ///< writes puzzles.csv
 };
 
-/// The result files of one run of bench. Rows are in their files when a member returns. All members
-/// throw OutputError. Not thread-safe.
-class ResultDirectory {
+/// The result files of one run of bench. Rows are in their files when a member returns.
+class ResultDirectory : public StagedResults {
  public:
   /// Throws UsageError if there are results that are not to be replaced, or if another run uses the
   /// directory.
   explicit ResultDirectory(const ResultLocation& location);
 
-  void add(const RunRow& record);
-  void add(std::span<const BlockRow> records);
+  void add(const RunRow& row);
+  void add(std::span<const BlockRow> rows);
   /// Requires `has_puzzles()`.
-  void add(std::span<const PuzzleRow> records);
-  void write_summary(std::span<const SummaryRow> records);
-  void write_context(const std::string& json) { files_.write(kContextFile, json); }
-
-  // As in StagedResults:
-  void commit() { files_.commit(); }
-  std::filesystem::path leave() { return files_.leave(); }
-  bool has_old() const { return files_.has_old(); }
-  FileDigests digests() const { return files_.digests(); }
-  const std::filesystem::path& path() const { return files_.directory(); }
+  void add(std::span<const PuzzleRow> rows);
+  void write_summary(std::span<const SummaryRow> rows);
+  void write_context(const std::string& json) { write(kContextFile, json); }
 
   bool has_puzzles() const { return has_puzzles_; }
 
  private:
-  StagedResults files_;
   bool has_puzzles_;
 };
 

@@ -9,7 +9,7 @@
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/isomorph.h"
 #include "harness/puzzle/solving.h"
-#include "harness/stats/speedup.h"
+#include "harness/stats/rows.h"
 
 namespace sudoku {
 namespace {
@@ -155,12 +155,12 @@ ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
         series.interfered += totals[i].interfered;
       }
     });
-    const Speedup ratio = speedup_of(times[1], times[0]);
-    if (stop || !ratio.times) break;
+    const Speedup speedup = speedup_of(times[1], times[0]);
+    if (stop || !speedup.ratio) break;
     ++series.count;
-    if (is_conclusive(*ratio.times)) ++series.significant;
-    series.ratios.push_back(ratio.times->median);
-    series.blocks += ratio.blocks;
+    if (is_conclusive(*speedup.ratio)) ++series.significant;
+    series.ratios.push_back(speedup.ratio->value);
+    series.blocks += speedup.blocks;
   }
   return series;
 }

@@ -9,13 +9,60 @@
 
 #include "engines/board.h"
 #include "engines/solution_count.h"
+#include "harness/measure/sample.h"
 #include "harness/puzzle/owned_boards.h"
+#include "harness/stats/confidence_interval.h"
+#include "harness/stats/latency_histogram.h"
 #include "harness/stats/speedup.h"
-#include "harness/stats/statistics.h"
-#include "harness/stats/totals.h"
 #include "harness/stats/verdict.h"
 
 namespace sudoku {
+
+/// Sums over puzzles that one engine was given.
+struct Totals {
+  std::uint64_t puzzles = 0;        ///< started
+  std::uint64_t clues = 0;          ///< of these puzzles
+  std::uint64_t solved = 0;         ///< of these puzzles
+  std::uint64_t timeouts = 0;       ///< started, and stopped by a limit or an interrupt
+  std::uint64_t gave_up = 0;        ///< started, and given up by a search that is not exhaustive
+  std::uint64_t failed = 0;         ///< started, and the engine failed
+  std::uint64_t skipped = 0;        ///< not started because of a limit or an interrupt
+  std::uint64_t wrong = 0;          ///< with a wrong answer, or on which the engine failed
+  std::uint64_t disagreements = 0;  ///< with a disputed answer
+  SolutionCount solutions = 0;      ///< of solved puzzles
+  std::uint64_t guesses = 0;        ///< of solved puzzles
+  bool has_guesses = true;          ///< the guesses of all solved puzzles are known
+  std::int64_t wall_ns = 0;
+  std::int64_t cpu_ns = 0;
+  std::int64_t interfered_ns = 0;  ///< wall time of the blocks with interference
+  Disturbance disturbance;         ///< during these blocks
+  std::uint64_t interfered = 0;    ///< blocks with interference
+  std::uint64_t repeated = 0;      ///< blocks that were measured again
+  std::uint64_t blocks = 0;
+  std::uint64_t switches = 0;       ///< involuntary context switches
+  std::int64_t solved_ns = 0;       ///< wall time of solved puzzles, or of their blocks
+  std::uint64_t answer_digest = 0;  ///< of solved puzzles
+  /// Largest memory use of one copy of the engine; nullopt if unknown.
+  std::optional<std::uint64_t> peak_bytes{};
+  // Unknown if they are unknown for any block in which a puzzle was started:
+  EventCounts events{};
+  std::uint64_t scaled = 0;  ///< blocks for which a count of these is an estimate
+  std::optional<std::uint64_t> package_uj{};
+
+  /// Adds the totals of other puzzles. Caps sums that do not fit.
+  Totals& operator+=(const Totals& other);
+
+  /// Returns the number of puzzles, started or not.
+  std::uint64_t given() const { return puzzles + skipped; }
+};
+
+inline bool has_solved_all(const Totals& totals) {
+  return totals.skipped == 0 && totals.solved == totals.puzzles;
+}
+
+/// Returns solved puzzles per second of wall time. The time is that of all threads and includes
+/// puzzles that were not solved.
+double puzzles_per_second(const Totals& totals, unsigned threads);
 
 // The rows of the result files. A missing value is an empty field. Rows of blocks and puzzles own
 // no text: the texts that they refer to must outlive them.
@@ -44,21 +91,26 @@ struct RunRow {
 struct SummaryRow {
   RowKey key;
   unsigned repetitions = 0;
-  std::uint64_t pass_puzzles = 0;  ///< puzzles in the first repetition
-  Totals totals;                   ///< of all repetitions; the answer digest is that of one
-  LatencyHistogram latencies;      ///< of the puzzles that were begun and timed by themselves
-  std::optional<MedianEstimate> block_ns;  ///< wall time per puzzle, over the blocks
-  std::string baseline;                    ///< engine id; empty if no engine can be it
-  std::string refused_baseline;            ///< the requested baseline, if its answers are wrong
-  Speedup speedup;                         ///< over the baseline
+  std::uint64_t pass_puzzles = 0;    ///< puzzles in the first repetition
+  Totals totals;                     ///< of all repetitions; the answer digest is that of one
+  LatencyHistogram latencies;        ///< of the puzzles that were started and timed by themselves
+  std::optional<Estimate> block_ns;  ///< wall time per puzzle, over the blocks
+  std::string baseline;              ///< engine id; empty if no engine can be it
+  std::string refused_baseline;      ///< the requested baseline, if its answers are wrong
+  Speedup speedup;                   ///< over the baseline
   std::optional<double> par2_s;
   std::optional<double> vbs_par2_s;  ///< of the virtual best engine of the dataset
   std::optional<double> vbs_share;   ///< share of puzzles on which no other engine was faster
   // Of a stochastic engine, if no repetition ended early:
   std::optional<std::uint64_t> success_squares;  ///< see SuccessCounts
-  std::optional<ShareEstimate> success;          ///< over all repetitions and isomorphs
+  std::optional<Estimate> success;               ///< over all repetitions and isomorphs
   Verdict verdict = Verdict::ok;
 };
+
+/// Returns whether the engine solved every puzzle of every repetition.
+inline bool is_complete(const SummaryRow& row) {
+  return row.verdict != Verdict::partial && has_solved_all(row.totals);
+}
 
 /// A row of blocks.csv: one engine, one block, one repetition.
 struct BlockRow {
@@ -93,21 +145,17 @@ struct BlockNames {
   unsigned repetition = 0;
 };
 
+/// Returns the totals of a block for each of its engines.
+std::vector<Totals> block_totals(const BlockSample& sample);
+
 /// Returns one row per engine.
 std::vector<BlockRow> block_rows(const BlockSample& sample, const BlockNames& names);
 
 /// Returns one row per puzzle and engine, puzzle by puzzle.
 std::vector<PuzzleRow> puzzle_rows(const BlockSample& sample, const BlockNames& names);
 
-/// Returns answered puzzles per second of wall time. The time is that of all threads and includes
-/// puzzles that were cut short.
-double puzzles_per_second(const Totals& totals, unsigned threads);
-
-/// Returns the ASlib run status of a search, or `gave_up`, which ASlib lacks.
-std::string_view runstatus_of(const SolveResult& result, bool is_begun);
-
-/// Reconstructs the result of a puzzle that was begun. An answer becomes an exhausted search, and
-/// every limit becomes a timeout.
-SolveResult result_of(const PuzzleRow& row);
+/// Returns the ASlib run status of a search, or `gave_up`, which ASlib lacks. `other` is that of a
+/// puzzle that was not started.
+std::string_view runstatus_of(const SolveResult& result, bool is_started);
 
 }  // namespace sudoku

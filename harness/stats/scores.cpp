@@ -5,13 +5,12 @@
 namespace sudoku {
 
 std::optional<double> par2_seconds(const Totals& totals, std::chrono::nanoseconds timeout) {
-  const std::uint64_t asked = totals.puzzles + totals.skipped;
-  const std::uint64_t unanswered = asked - totals.solved;
-  if (asked == 0 || (unanswered > 0 && timeout.count() == 0)) return std::nullopt;
+  const std::uint64_t unsolved = totals.given() - totals.solved;
+  if (totals.given() == 0 || (unsolved > 0 && timeout.count() == 0)) return std::nullopt;
   const double penalty = 2 * static_cast<double>(timeout.count());
   const double sum =
-      static_cast<double>(totals.solved_ns) + penalty * static_cast<double>(unanswered);
-  return sum / static_cast<double>(asked) * 1e-9;
+      static_cast<double>(totals.solved_ns) + penalty * static_cast<double>(unsolved);
+  return sum / static_cast<double>(totals.given()) * 1e-9;
 }
 
 void VirtualBest::add(const BlockSample& sample) {
@@ -34,7 +33,7 @@ void VirtualBest::add(const BlockSample& sample) {
 }
 
 void VirtualBest::add_puzzle(std::vector<Time>& times) {
-  if (is_timed_.size() > kMostEngines || places_.size() > kMostPlaces) return;
+  if (has_too_many()) return;
   std::sort(times.begin(), times.end());
   std::uint64_t before = 0;
   std::uint64_t faster = 0;
@@ -49,30 +48,34 @@ void VirtualBest::add_puzzle(std::vector<Time>& times) {
   }
 }
 
-VirtualBestScore VirtualBest::score(const std::vector<bool>& is_left_out,
+VirtualBestScore VirtualBest::score(const std::vector<bool>& is_excluded,
                                     std::chrono::nanoseconds timeout) const {
   VirtualBestScore score{puzzles_, {}, std::vector<std::optional<double>>(is_timed_.size())};
+  if (has_too_many()) return score;
+  std::uint64_t excluded = 0;
+  std::vector<std::size_t> remaining;
+  for (std::size_t i = 0; i < is_timed_.size(); ++i) {
+    if (is_excluded[i]) {
+      excluded |= std::uint64_t{1} << i;
+    } else if (is_timed_[i]) {
+      remaining.push_back(i);
+    }
+  }
   Totals totals;
   totals.puzzles = puzzles_;
-  if (is_timed_.size() > kMostEngines || places_.size() > kMostPlaces) return score;
-  std::uint64_t left_out = 0;
-  std::size_t taking_part = 0;
-  for (std::size_t i = 0; i < is_timed_.size(); ++i) {
-    if (is_left_out[i]) left_out |= std::uint64_t{1} << i;
-    if (is_timed_[i] && !is_left_out[i]) ++taking_part;
-  }
   std::vector<std::uint64_t> wins(is_timed_.size());
   for (const auto& [place, count] : places_) {
-    if (is_left_out[place.engine] || (place.before & ~left_out) != 0) continue;
+    const auto [before, engine] = place;
+    if (is_excluded[engine] || (before & ~excluded) != 0) continue;
     totals.solved += count.puzzles;
     totals.solved_ns += count.ns;
-    wins[place.engine] += count.wins;
-  }
-  for (std::size_t i = 0; i < wins.size(); ++i) {
-    if (taking_part < 2 || !is_timed_[i] || is_left_out[i]) continue;
-    score.shares[i] = static_cast<double>(wins[i]) / static_cast<double>(puzzles_);
+    wins[engine] += count.wins;
   }
   score.par2_s = par2_seconds(totals, timeout);
+  if (remaining.size() < 2) return score;
+  for (const std::size_t i : remaining) {
+    score.shares[i] = static_cast<double>(wins[i]) / static_cast<double>(puzzles_);
+  }
   return score;
 }
 
@@ -99,15 +102,15 @@ VirtualBestScore pooled(std::span<const VirtualBestScore> parts) {
 
 void SuccessCounts::add(const PuzzleBlock& block, const EngineSample& sample) {
   const std::size_t puzzles = sample.results.size() / block.isomorphs;
-  answered_.resize(std::max<std::size_t>(answered_.size(), block.first_index + puzzles));
+  solved_.resize(std::max<std::size_t>(solved_.size(), block.first_index + puzzles));
   for (std::size_t i = 0; i < sample.results.size(); ++i) {
-    if (is_answered(sample.results[i])) ++answered_[block.first_index + i / block.isomorphs];
+    if (is_answered(sample.results[i])) ++solved_[block.first_index + i / block.isomorphs];
   }
 }
 
 std::uint64_t SuccessCounts::squares() const {
   std::uint64_t squares = 0;
-  for (const std::uint64_t answered : answered_) squares += answered * answered;
+  for (const std::uint64_t solved : solved_) squares += solved * solved;
   return squares;
 }
 

@@ -2,22 +2,26 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "harness/stats/statistics.h"
-#include "harness/stats/totals.h"
+#include "harness/stats/confidence_interval.h"
 
 namespace sudoku {
+
+struct SummaryRow;
+struct Totals;
 
 /// Mean time of a puzzle in a block, in nanoseconds.
 struct BlockTime {
   double wall_ns = 0;
-  double cpu_ns = 0;    ///< 0 if it is not known
-  bool is_cut = false;  ///< not every puzzle was answered: solving all takes at least that long
+  double cpu_ns = 0;            ///< 0 if unknown
+  bool is_lower_bound = false;  ///< not every puzzle was solved: solving all takes at least so long
 };
 
-/// Returns the time of a block; nullopt if no puzzle was begun, or if an answer is faulty.
+/// Returns the time of a block; nullopt if no puzzle was started, or if an answer is faulty.
 std::optional<BlockTime> block_time_of(const Totals& block);
 
 /// Times of the blocks of one solver in the order of the run. Entry i of all solvers is for the
@@ -28,7 +32,7 @@ using BlockTimes = std::vector<std::optional<BlockTime>>;
 /// time. Nullopt if that is not a positive number.
 std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b);
 
-/// Meaning of a value if a search was cut short.
+/// Meaning of a value if puzzles were not solved.
 enum class Bound : std::uint8_t {
   none,      ///< the measured value
   at_least,  ///< a lower bound
@@ -39,19 +43,24 @@ enum class Bound : std::uint8_t {
 std::string_view to_string(Bound bound);
 
 /// Speedup of a solver over a baseline, paired block by block, over the blocks in which both
-/// answered every puzzle. The logarithms of the ratios of blocks 2i and 2i + 1 are averaged and
+/// solved every puzzle. The logarithms of the ratios of blocks 2i and 2i + 1 are averaged and
 /// their median is taken; without such pairs, the median is over single blocks.
 ///
-/// If a solver was cut short, and fewer than half of the blocks that both began remain, or too few
-/// for an interval, the speedup is only a bound: the median over all blocks that both began. The
-/// solver that was cut short would have taken at least the measured time. A block in which both
-/// were cut short could have any ratio, which weakens the bound.
+/// If fewer than half of the blocks that both started were solved by both, or too few for an
+/// interval, the speedup is only a bound: the median over all blocks that both started. The solver
+/// that did not solve a block would have taken at least the measured time. A block that neither
+/// solved could have any ratio, which weakens the bound.
 struct Speedup {
-  std::uint64_t blocks = 0;             ///< number of blocks that the median is over
-  std::optional<MedianEstimate> times;  ///< baseline time / solver time; nullopt if unknown
+  std::uint64_t blocks = 0;       ///< number of blocks that the median is over
+  std::optional<Estimate> ratio;  ///< baseline time / solver time; nullopt if unknown
   Bound bound = Bound::none;
 };
 
 Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline);
+
+/// Returns the engine that the speedups refer to; empty if there is none. A requested engine is the
+/// baseline unless it is wrong; then there is none. Without a request, the fastest engine that
+/// solved everything without a dispute is the baseline, or else the one that solved most.
+std::string baseline_of(std::span<const SummaryRow> rows, const std::string& requested);
 
 }  // namespace sudoku

@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
-#include "harness/stats/totals.h"
-
 namespace sudoku {
+
+struct RunRow;
+struct Totals;
 
 /// Verdict on a row of results. If several apply, the first one counts.
 enum class Verdict : std::uint8_t {
@@ -22,20 +24,27 @@ enum class Verdict : std::uint8_t {
   ok,
 };
 
+std::string_view to_string(Verdict verdict);
+/// Returns nullopt for an unknown word.
+std::optional<Verdict> verdict_named(std::string_view word);
+
 /// Returns whether an engine with this verdict ran.
 constexpr bool has_run(Verdict verdict) {
   return verdict != Verdict::unavailable && verdict != Verdict::not_applicable;
 }
 
-std::string_view to_string(Verdict verdict);
-/// Returns nullopt for an unknown word.
-std::optional<Verdict> verdict_named(std::string_view word);
+/// Ranks verdicts from 0. Interference and noise are not the engine's fault.
+int severity(Verdict verdict);
 
 /// Returns whether too much of the wall time had interference, even if another verdict counts.
 bool is_interfered(const Totals& totals);
 
-/// Returns the verdict on a row. `is_cut`: the repetition ended early.
-Verdict verdict_of(const Totals& totals, bool is_cut);
+/// Returns the verdict on a run row. `ended_early`: the repetition did.
+Verdict verdict_of(const Totals& totals, bool ended_early);
+
+/// Returns the verdict on a summary row: the worst of its run rows. If they are all `ok` but differ
+/// by more than 5 %, it is `noisy`, except for a stochastic engine, whose seed differs each time.
+Verdict verdict_of(std::span<const RunRow> runs);
 
 /// An engine that does not run on a dataset, and why.
 struct SkippedSolver {

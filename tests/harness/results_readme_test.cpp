@@ -41,7 +41,7 @@ std::string table_of(const Columns& columns) {
 
 /// Returns the columns that runs.csv does not have with the same text.
 Columns new_in(const Columns& columns) {
-  const Columns runs = runs_columns();
+  const Columns runs = texts_of(bench_columns<RunRow>());
   Columns others;
   for (const ColumnText& column : columns) {
     if (std::find(runs.begin(), runs.end(), column) == runs.end()) others.push_back(column);
@@ -65,10 +65,11 @@ TEST_CASE("the tables of results/README.md are those of the columns", "[results_
     return;
   }
   const std::string text = read_file(readme);
-  CHECK(table_under("## runs.csv", text) == table_of(runs_columns()));
-  CHECK(table_under("## summary.csv", text) == table_of(new_in(summary_columns())));
-  CHECK(table_under("## blocks.csv", text) == table_of(blocks_columns()));
-  CHECK(table_under("## puzzles.csv", text) == table_of(puzzles_columns()));
+  CHECK(table_under("## runs.csv", text) == table_of(texts_of(bench_columns<RunRow>())));
+  CHECK(table_under("## summary.csv", text) ==
+        table_of(new_in(texts_of(bench_columns<SummaryRow>()))));
+  CHECK(table_under("## blocks.csv", text) == table_of(texts_of(bench_columns<BlockRow>())));
+  CHECK(table_under("## puzzles.csv", text) == table_of(texts_of(bench_columns<PuzzleRow>())));
   CHECK(table_under("## counts.csv", text) == table_of(counts_columns()));
   CHECK(table_under("### puzzles.csv of a count", text) == table_of(puzzle_counts_columns()));
 }

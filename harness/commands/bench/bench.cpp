@@ -14,12 +14,12 @@
 #include "harness/check/answer_checker.h"
 #include "harness/commands/bench/solver_support.h"
 #include "harness/commands/command.h"
-#include "harness/report/dataset_text.h"
 #include "harness/report/fault_reporter.h"
+#include "harness/report/summary_table.h"
 #include "harness/results/context.h"
 #include "harness/results/gbench_export.h"
 #include "harness/results/result_files.h"
-#include "harness/stats/dataset_rows.h"
+#include "harness/stats/run_and_summary_rows.h"
 
 namespace sudoku {
 namespace {
@@ -85,7 +85,7 @@ RunPlan plan_of(const BenchOptions& options) {
 }
 
 DatasetPlan plan_of(const BenchOptions& options, const Dataset& dataset,
-                    std::span<const Solver> solvers) {
+                    std::span<const Solver> solvers, std::vector<SkippedSolver> skipped) {
   DatasetPlan plan;
   plan.key = {.engine = {},
               .dataset = dataset.path(),
@@ -95,6 +95,7 @@ DatasetPlan plan_of(const BenchOptions& options, const Dataset& dataset,
               .seed = options.selection.seed,
               .shape = dataset.shape()};
   for (const Solver& solver : solvers) plan.engines.push_back(solver.id);
+  plan.skipped = std::move(skipped);
   plan.isomorphs = options.selection.isomorphs;
   plan.baseline = options.baseline;
   plan.timeout = options.limits.max_time;
@@ -129,10 +130,7 @@ class SampleRows {
         virtual_best_(solvers.size()),
         successes_(solvers.size()) {}
 
-  void begin_repetition() {
-    rows_.begin_repetition();
-    rows_.begin_part();
-  }
+  void begin_repetition() { rows_.begin_part(); }
 
   void add(const BlockSample& sample) {
     const BlockNames names{rows_.plan().engines, rows_.plan().key.dataset, rows_.repetitions()};
@@ -142,7 +140,9 @@ class SampleRows {
       rows_.add_totals(i, blocks[i].totals);
       const EngineSample& engine = sample.engines[i];
       for (std::size_t p = 0; p < engine.results.size(); ++p) {
-        if (engine.puzzle_ns[p] >= 0) rows_.add_latency(i, engine.results[p], engine.puzzle_ns[p]);
+        const std::int64_t ns = engine.puzzle_ns[p];
+        if (ns < 0) continue;
+        rows_.add_latency(i, is_answered(engine.results[p]) ? std::optional(ns) : std::nullopt);
       }
       if (solvers_[i].is_stochastic()) successes_[i].add(sample.block, engine);
     }
@@ -169,17 +169,17 @@ class SampleRows {
   }
 
   /// Writes the run rows of skipped solvers and returns the summary rows of all solvers.
-  std::vector<SummaryRow> finish(std::span<const SkippedSolver> skipped) {
+  std::vector<SummaryRow> finish() {
     for (std::size_t i = 0; i < solvers_.size(); ++i) {
       if (solvers_[i].is_stochastic()) rows_.set_success_squares(i, successes_[i].squares());
     }
-    std::vector<SummaryRow> summary = rows_.summary(skipped);
-    std::vector<bool> is_left_out;
+    std::vector<SummaryRow> summary = rows_.summary();
+    std::vector<bool> is_excluded;
     for (std::size_t i = 0; i < solvers_.size(); ++i) {
-      is_left_out.push_back(is_disqualified(summary[i]));
+      is_excluded.push_back(summary[i].verdict == Verdict::wrong);
     }
-    DatasetRows::add_virtual_best(virtual_best_.score(is_left_out, rows_.plan().timeout), summary);
-    for (const RunRow& run : rows_.skipped_runs(skipped)) results_.add(run);
+    DatasetRows::add_virtual_best(virtual_best_.score(is_excluded, rows_.plan().timeout), summary);
+    for (const RunRow& run : rows_.skipped_runs()) results_.add(run);
     return summary;
   }
 
@@ -296,8 +296,9 @@ class BenchRun {
     RunContext::DatasetEntry entry{options_.datasets[index]};
     try {
       Dataset dataset = open(index);
-      const std::vector<SkippedSolver> skipped = select_solvers(dataset);
-      SampleRows rows(plan_of(options_, dataset, plan_.solvers), plan_.solvers, results_, faults_);
+      std::vector<SkippedSolver> skipped = select_solvers(dataset);
+      SampleRows rows(plan_of(options_, dataset, plan_.solvers, std::move(skipped)), plan_.solvers,
+                      results_, faults_);
       if (const auto& range = dataset.range()) {
         const InputFile& file = dataset.file();
         entry.part = {*file.byte_size(), file.digest(), *range};
@@ -313,7 +314,7 @@ class BenchRun {
       entry.puzzles = dataset.puzzles();
       entry.rejected = dataset.rejected();
       entry.digest = dataset.digest();
-      tables_.push_back(rows.finish(skipped));
+      tables_.push_back(rows.finish());
     } catch (const InputError&) {
       error_ = std::current_exception();
     } catch (const Interrupted&) {
@@ -404,7 +405,7 @@ class BenchRun {
   const BenchOptions& options_;
   Readers readers_;
   ResultDirectory results_;
-  std::string place_ = results_.path().string();  // of the results at the end
+  std::string place_ = results_.directory().string();  // of the results at the end
   FaultReporter faults_;
   std::unique_ptr<Progress> progress_;
   Stopwatch& stopwatch_;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "harness/base/cpus.h"
+#include "harness/base/json.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset_options.h"
 #include "harness/cli/engine_options.h"
@@ -172,8 +173,8 @@ Task task_of(const BenchOptions& options) {
   const bool is_by_row = options.solvers.engine_options.cell_order == CellOrder::row;
   Task task = {
       {"format", std::string(to_string(options.read.format))},
-      {"column", options.read.column},
-      {"expect_column", options.read.expect_column},
+      {"column", to_json_text(options.read.column)},
+      {"expect_column", to_json_text(options.read.expect_column)},
       {"skip_invalid", options.read.skip_invalid},
       {"max_puzzles", selection.max_puzzles},
       {"sample", selection.sample},
@@ -191,15 +192,15 @@ Task task_of(const BenchOptions& options) {
       {"whole_blocks", options.solvers.whole_blocks},
       {"threads", std::uint64_t{threads_of(options)}},
       {"pin", options.pin},
-      {"baseline", options.baseline},
+      {"baseline", to_json_text(options.baseline)},
       {"per_puzzle", options.per_puzzle},
   };
   // Tasks of earlier versions have no such entries.
-  if (options.read.shape) task.emplace_back("shape", to_string(*options.read.shape));
+  if (options.read.shape) task["shape"] = to_string(*options.read.shape);
   if (options.read.symbols != FirstSymbol::automatic) {
-    task.emplace_back("symbols", std::string(to_string(options.read.symbols)));
+    task["symbols"] = to_string(options.read.symbols);
   }
-  if (options.counters) task.emplace_back("counters", true);
+  if (options.counters) task["counters"] = true;
   return task;
 }
 

@@ -14,7 +14,7 @@
 #include "harness/dataset/dataset_reader.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/report/count_table.h"
-#include "harness/report/summary_table.h"
+#include "harness/report/text_table.h"
 #include "harness/results/context.h"
 
 namespace sudoku {

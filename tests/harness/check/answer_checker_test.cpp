@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "harness/stats/verdict.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 
@@ -359,58 +358,6 @@ TEST_CASE("equal lower bounds agree", "[verdict]") {
   REQUIRE(brief(faults) == "c:d");
   CHECK(faults.front().what.ends_with(
       "found 5 solutions where others found >=340282366920938463463374607431768211455"));
-}
-
-TEST_CASE("each verdict has its word", "[verdict]") {
-  CHECK(to_string(Verdict::wrong) == "wrong");
-  CHECK(to_string(Verdict::disagreement) == "disagreement");
-  CHECK(to_string(Verdict::unavailable) == "unavailable");
-  CHECK(to_string(Verdict::not_applicable) == "not_applicable");
-  CHECK(to_string(Verdict::partial) == "partial");
-  CHECK(to_string(Verdict::incomplete) == "incomplete");
-  CHECK(to_string(Verdict::interfered) == "interfered");
-  CHECK(to_string(Verdict::noisy) == "noisy");
-  CHECK(to_string(Verdict::ok) == "ok");
-}
-
-TEST_CASE("each verdict is found by its word", "[verdict]") {
-  for (int i = 0; i <= static_cast<int>(Verdict::ok); ++i) {
-    const auto verdict = static_cast<Verdict>(i);
-    CHECK(verdict_named(to_string(verdict)) == verdict);
-  }
-  CHECK_FALSE(verdict_named("fine"));
-  CHECK_FALSE(verdict_named(""));
-}
-
-TEST_CASE("the most severe fault is the verdict of a row", "[verdict]") {
-  Totals totals;
-  totals.puzzles = 10;
-  totals.solved = 10;
-  totals.wall_ns = 10'000'000;
-  totals.cpu_ns = 10'000'000;
-  CHECK(verdict_of(totals, false) == Verdict::ok);
-  CHECK(verdict_of(totals, true) == Verdict::partial);
-
-  totals.interfered_ns = 500'000;
-  CHECK(verdict_of(totals, false) == Verdict::ok);
-  totals.interfered_ns = 500'001;
-  CHECK(verdict_of(totals, false) == Verdict::interfered);
-  totals.gave_up = 1;
-  CHECK(verdict_of(totals, false) == Verdict::incomplete);
-  totals.skipped = 1;
-  CHECK(verdict_of(totals, false) == Verdict::partial);
-  totals.disagreements = 1;
-  CHECK(verdict_of(totals, false) == Verdict::disagreement);
-  totals.wrong = 1;
-  CHECK(verdict_of(totals, true) == Verdict::wrong);
-}
-
-TEST_CASE("a search that hit a limit makes a row partial", "[verdict]") {
-  Totals totals;
-  totals.puzzles = 10;
-  totals.solved = 9;
-  totals.timeouts = 1;
-  CHECK(verdict_of(totals, false) == Verdict::partial);
 }
 
 namespace {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/report/text_table.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
@@ -27,7 +28,7 @@ SummaryRow row_of(const std::string& engine, std::uint64_t per_second, std::uint
   totals.guesses = 250;
   totals.wall_ns = static_cast<std::int64_t>(100'000'000'000 / per_second);
   totals.answer_digest = 0xAB;
-  row.speedup.times = MedianEstimate{2, MedianEstimate::Interval{1.5, 2.5}};
+  row.speedup.ratio = Estimate{2, Interval{1.5, 2.5}};
   row.latencies.add(50);
   row.latencies.add(100);
   return row;
@@ -59,7 +60,7 @@ bool is_unsaid(const std::vector<SummaryRow>& rows, std::string_view words) {
 SummaryRow cut_row_of(const std::string& engine, std::uint64_t per_second, std::uint64_t solved) {
   SummaryRow row = row_of(engine, per_second, solved);
   row.verdict = Verdict::partial;
-  row.latencies.add_cut_short();
+  row.latencies.add_unsolved();
   return row;
 }
 
@@ -118,11 +119,10 @@ TEST_CASE("a table has a heading, a line per engine and a sentence", "[summary_t
 TEST_CASE("a sentence names the faster engine and the interval", "[summary_table]") {
   SummaryRow row = row_of("odd", 10);
   const SummaryRow baseline = row_of("slow", 5);
-  const auto sentence = [&](MedianEstimate times, std::uint64_t blocks = 9) {
+  const auto sentence = [&](Estimate times, std::uint64_t blocks = 9) {
     row.speedup = {blocks, times};
     return lines_of({row, baseline}).back();
   };
-  using Interval = MedianEstimate::Interval;
   CHECK(sentence({1.25, Interval{1.2, 1.3}}) ==
         "odd is 1.25x [1.2, 1.3] as fast as slow on hard.txt.");
   CHECK(sentence({0.5, Interval{0.25, 0.8}}) == "slow is 2x [1.25, 4] as fast as odd on hard.txt.");
@@ -142,22 +142,22 @@ TEST_CASE("a speedup over some blocks names their number", "[summary_table]") {
   SummaryRow row = cut_row_of("odd", 10, 90);
   const SummaryRow whole = row_of("slow", 5);
   row.totals.blocks = 16;
-  row.speedup = {14, MedianEstimate{2, MedianEstimate::Interval{1.5, 2.5}}};
+  row.speedup = {14, Estimate{2, Interval{1.5, 2.5}}};
   CHECK(lines_of({row, whole}).back() ==
         "odd is 2x [1.5, 2.5] as fast as slow on hard.txt, over the 14 of 16 blocks that both "
         "solved.");
-  row.speedup.times = MedianEstimate{0.5, MedianEstimate::Interval{0.4, 0.8}};
+  row.speedup.ratio = Estimate{0.5, Interval{0.4, 0.8}};
   CHECK(lines_of({row, whole}).back() ==
         "slow is 2x [1.25, 2.5] as fast as odd on hard.txt, over the 14 of 16 blocks that both "
         "solved.");
-  row.speedup.times = MedianEstimate{1, MedianEstimate::Interval{0.9, 1.1}};
+  row.speedup.ratio = Estimate{1, Interval{0.9, 1.1}};
   CHECK(lines_of({row, whole}).back() ==
         "Inconclusive: odd is 1x [0.9, 1.1] as fast as slow on hard.txt, over the 14 of 16 blocks "
         "that both solved.");
   // The same if the baseline hit the limit.
   SummaryRow engine = row_of("odd", 10);
   engine.totals.blocks = 16;
-  engine.speedup = {10, MedianEstimate{2, {}}};
+  engine.speedup = {10, Estimate{2, {}}};
   CHECK(lines_of({engine, cut_row_of("slow", 5, 90)}).back() ==
         "odd is 2x as fast as slow on hard.txt, over the 10 of 16 blocks that both solved. 10 "
         "blocks are too few for an interval.");
@@ -165,26 +165,26 @@ TEST_CASE("a speedup over some blocks names their number", "[summary_table]") {
 
 TEST_CASE("a bound is reported as a bound", "[summary_table]") {
   SummaryRow cut = cut_row_of("odd", 10, 25);
-  cut.speedup = {32, MedianEstimate{1.0 / 113, {}}, Bound::at_most};
+  cut.speedup = {32, Estimate{1.0 / 113, {}}, Bound::at_most};
   const auto lines = lines_of({cut, row_of("slow", 5)});
   CHECK(lines.back() ==
         "slow is at least 113x as fast as odd over 32 blocks of hard.txt that both started. odd "
         "did not solve 75 of 100.");
   CHECK(lines[3].find("  <= 0.00885  ") != std::string::npos);
-  cut.speedup.times->median = 3;
+  cut.speedup.ratio->value = 3;
   CHECK(lines_of({cut, row_of("slow", 5)}).back() ==
         "odd is at most 3x as fast as slow over 32 blocks of hard.txt that both started. odd did "
         "not solve 75 of 100.");
 
   // The baseline hit the limit in too few blocks for an unknown median.
   SummaryRow slower = row_of("odd", 10);
-  slower.speedup = {6, MedianEstimate{1.0 / 57, {}}, Bound::at_most};
+  slower.speedup = {6, Estimate{1.0 / 57, {}}, Bound::at_most};
   CHECK(lines_of({slower, cut_row_of("slow", 5, 99)}).back() ==
         "slow is at least 57x as fast as odd over 6 blocks of hard.txt that both started. slow did "
         "not solve 1 of 100.");
 
   SummaryRow whole = row_of("odd", 10);
-  whole.speedup = {1, MedianEstimate{113, {}}, Bound::at_least};
+  whole.speedup = {1, Estimate{113, {}}, Bound::at_least};
   SummaryRow cut_baseline = cut_row_of("slow", 5, 25);
   cut_baseline.totals.skipped = 100;
   const auto reverse = lines_of({whole, cut_baseline});
@@ -220,7 +220,7 @@ TEST_CASE("engines that solve whole blocks are named if others do not", "[summar
   block.latencies = {};
   SummaryRow cut = row_of("cut", 5);
   cut.latencies = {};
-  cut.latencies.add_cut_short();
+  cut.latencies.add_unsolved();
   CHECK(lines_of({block, cut}).back() ==
         "Solved in whole blocks by block; one puzzle at a time by the others.");
   CHECK(lines_of({block, block}).back().find("whole blocks") == std::string::npos);
@@ -276,7 +276,7 @@ TEST_CASE("a stochastic engine has its success rate and its seeds", "[summary_ta
   row.totals.timeouts = 0;
   row.totals.gave_up = 40;
   row.key.seed = 7;
-  row.success = ShareEstimate{0.6, {0.5, 0.69}};
+  row.success = Estimate{0.6, Interval{0.5, 0.69}};
   const auto says = [&row](const std::string& line) {
     return !is_unsaid({row_of("slow", 1), row}, line + "\n");
   };
@@ -293,7 +293,7 @@ TEST_CASE("a stochastic engine has its success rate and its seeds", "[summary_ta
 TEST_CASE("an engine that gave up is reported as not solving", "[summary_table]") {
   SummaryRow row = row_of("lucky", 1000, 60);
   row.verdict = Verdict::incomplete;
-  row.speedup.times = MedianEstimate{0.1, std::nullopt};
+  row.speedup.ratio = Estimate{0.1, std::nullopt};
   row.speedup.bound = Bound::at_most;
   row.totals.timeouts = 0;
   row.totals.gave_up = 40;
@@ -337,7 +337,7 @@ TEST_CASE("unknown guesses are a dash", "[summary_table]") {
 TEST_CASE("unknown values are a dash", "[summary_table]") {
   SummaryRow row = row_of("odd", 1000, 0);
   row.latencies = {};
-  row.speedup.times.reset();
+  row.speedup.ratio.reset();
   CHECK(lines_of({row})[2] ==
         "  odd        -             -    -    -       -        -   0/100  ok");
   CHECK(lines_of({row_of("slow", 10), unavailable_row("none")})[3] ==
@@ -346,8 +346,8 @@ TEST_CASE("unknown values are a dash", "[summary_table]") {
 
 TEST_CASE("a ratio without an interval stands alone", "[summary_table]") {
   SummaryRow row = row_of("odd", 1000);
-  row.speedup.times->interval.reset();
-  row.speedup.times->median = 12.3456;
+  row.speedup.ratio->interval.reset();
+  row.speedup.ratio->value = 12.3456;
   CHECK(lines_of({row})[2].find("  12.3  ") != std::string::npos);
 }
 

@@ -13,9 +13,9 @@ std::string to_csv(const Record& record) {
   return row;
 }
 
-inline std::string runs_header() { return header_of(runs_columns()); }
-inline std::string summary_header() { return header_of(summary_columns()); }
-inline std::string blocks_header() { return header_of(blocks_columns()); }
-inline std::string puzzles_header() { return header_of(puzzles_columns()); }
+inline std::string runs_header() { return bench_header<RunRow>(); }
+inline std::string summary_header() { return bench_header<SummaryRow>(); }
+inline std::string blocks_header() { return bench_header<BlockRow>(); }
+inline std::string puzzles_header() { return bench_header<PuzzleRow>(); }
 
 }  // namespace sudoku

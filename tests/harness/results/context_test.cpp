@@ -6,6 +6,7 @@
 
 #include "harness/base/build_info.h"
 #include "harness/base/json.h"
+#include "harness/results/schema_version.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -72,7 +73,7 @@ TEST_CASE("the context of a shard has its number and its part", "[context]") {
 TEST_CASE("the context has the task with types", "[context]") {
   CHECK(Json::parse(to_json({}))["task"] == Json::object());
   RunContext run;
-  run.task = {{"timeout_ns", std::uint64_t{10}}, {"pin", false}, {"column", std::string("a\xFF")}};
+  run.task = {{"timeout_ns", std::uint64_t{10}}, {"pin", false}, {"column", to_json_text("a\xFF")}};
   CHECK(Json::parse(to_json(run))["task"] ==
         Json{{"timeout_ns", 10}, {"pin", false}, {"column", "data:,a%FF"}});
 }

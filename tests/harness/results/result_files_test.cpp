@@ -98,7 +98,7 @@ TEST_CASE("a dataset that is a result file is refused, also by a link", "[result
 TEST_CASE("the result directory is created", "[result_files]") {
   const TemporaryDirectory directory;
   ResultDirectory results({directory / "a/b"});
-  CHECK(results.path() == directory / "a/b");
+  CHECK(results.directory() == directory / "a/b");
   CHECK_FALSE(results.has_puzzles());
   results.commit();
   CHECK(read_file(directory / "a/b/runs.csv") == runs_header());

@@ -11,9 +11,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::int64_t kTimeout = -10;  // stands for a started but unsolved puzzle
+constexpr std::int64_t kTimeout = -10;  // a puzzle that was started and not solved
 
-/// Returns a block with the times of each engine for each puzzle.
+/// Times of the engines for each puzzle.
 BlockSample sample_of(const std::vector<std::vector<std::int64_t>>& engines) {
   BlockSample sample;
   for (std::size_t i = 0; i < engines.front().size(); ++i) {
@@ -31,7 +31,7 @@ BlockSample sample_of(const std::vector<std::vector<std::int64_t>>& engines) {
   return sample;
 }
 
-/// Adds a block that starts at puzzle `first`. `answers` are true for solved puzzles.
+/// Adds a block that begins with puzzle `first`; `answers`: which puzzles were solved.
 void add(SuccessCounts& counts, std::uint64_t first, std::initializer_list<bool> answers,
          std::size_t isomorphs = 1) {
   PuzzleBlock block;
@@ -161,14 +161,14 @@ TEST_CASE("a faulty answer is never the best", "[scores]") {
   CHECK(score.shares[1] == 0.5);
 }
 
-TEST_CASE("too many engines have no virtual best engine", "[scores]") {
+TEST_CASE("too many engines have no virtual best", "[scores]") {
   VirtualBest best(65);
   best.add(sample_of(std::vector<std::vector<std::int64_t>>(65, {10})));
   const auto score = best.score(std::vector<bool>(65), 0s);
   CHECK_FALSE(score.shares[0]);
 }
 
-TEST_CASE("successes are counted by puzzle over all blocks and repetitions", "[scores]") {
+TEST_CASE("successes are counted by puzzle, over blocks and repetitions", "[scores]") {
   SuccessCounts counts;
   CHECK(counts.squares() == 0);
   add(counts, 2, {true, false});
@@ -184,7 +184,7 @@ TEST_CASE("the isomorphs of a puzzle count as one puzzle", "[scores]") {
   CHECK(counts.squares() == 3 * 3 + 1);
 }
 
-TEST_CASE("the score of a dataset is the mean of its parts by puzzles", "[scores]") {
+TEST_CASE("the score of a dataset is the mean of its parts, weighted by puzzles", "[scores]") {
   const VirtualBestScore parts[] = {{30, 2.0, {0.5, 1.0, std::nullopt}},
                                     {10, 6.0, {0.1, std::nullopt, std::nullopt}},
                                     {0, std::nullopt, {std::nullopt, std::nullopt, std::nullopt}}};

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "harness/measure/sample.h"
+#include "harness/stats/rows.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -28,7 +30,7 @@ BlockTimes command_blocks(std::size_t count, double wall_ns) {
 
 }  // namespace
 
-TEST_CASE("the time of a block is the mean of all puzzles that were given", "[speedup]") {
+TEST_CASE("the time of a block is the mean over all its puzzles", "[speedup]") {
   Totals totals;
   totals.puzzles = 3;
   totals.solved = 2;
@@ -38,28 +40,28 @@ TEST_CASE("the time of a block is the mean of all puzzles that were given", "[sp
   totals.cpu_ns = 425;
   const auto cut = block_time_of(totals);
   REQUIRE(cut);
-  CHECK(cut->is_cut);
+  CHECK(cut->is_lower_bound);
   CHECK(cut->wall_ns == 430.0 / 4);
   totals.skipped = totals.timeouts = 0;
   totals.puzzles = totals.solved = 4;
   const auto whole = block_time_of(totals);
   REQUIRE(whole);
-  CHECK_FALSE(whole->is_cut);
+  CHECK_FALSE(whole->is_lower_bound);
   CHECK(whole->cpu_ns == 425.0 / 4);
 }
 
-TEST_CASE("every kind of unsolved puzzle makes its block incomplete", "[speedup]") {
+TEST_CASE("every kind of unsolved puzzle makes the time a lower bound", "[speedup]") {
   for (const auto member : {&Totals::timeouts, &Totals::gave_up, &Totals::skipped}) {
     Totals totals;
     totals.puzzles = 4;
     totals.solved = 3;
     totals.*member = 1;
     REQUIRE(block_time_of(totals));
-    CHECK(block_time_of(totals)->is_cut);
+    CHECK(block_time_of(totals)->is_lower_bound);
   }
 }
 
-TEST_CASE("a block that was not started or has a faulty answer has no time", "[speedup]") {
+TEST_CASE("a block that was not started, or with a faulty answer, has no time", "[speedup]") {
   CHECK_FALSE(block_time_of(Totals{}));
   for (const auto member : {&Totals::wrong, &Totals::disagreements, &Totals::failed}) {
     Totals totals;
@@ -71,16 +73,16 @@ TEST_CASE("a block that was not started or has a faulty answer has no time", "[s
   }
 }
 
-TEST_CASE("the speed ratio is the median over averages of two blocks", "[speedup]") {
-  const auto ratio = speedup_of(blocks_of({10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0}),
-                                blocks_of({20.0, 80.0, 5.0, 5.0, 40.0, 10.0, 990.0}));
-  CHECK(ratio.blocks == 6);
-  REQUIRE(ratio.times);
-  CHECK(ratio.times->median == Approx(2));
-  CHECK_FALSE(ratio.times->interval);
+TEST_CASE("the speedup is the median over averaged pairs of blocks", "[speedup]") {
+  const auto speedup = speedup_of(blocks_of({10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0}),
+                                  blocks_of({20.0, 80.0, 5.0, 5.0, 40.0, 10.0, 990.0}));
+  CHECK(speedup.blocks == 6);
+  REQUIRE(speedup.ratio);
+  CHECK(speedup.ratio->value == Approx(2));
+  CHECK_FALSE(speedup.ratio->interval);
 }
 
-TEST_CASE("effects of the order of the engines cancel out", "[speedup]") {
+TEST_CASE("the effect of the order of the engines cancels out", "[speedup]") {
   BlockTimes engine;
   BlockTimes baseline;
   for (int i = 0; i < 12; ++i) {
@@ -90,69 +92,69 @@ TEST_CASE("effects of the order of the engines cancel out", "[speedup]") {
     baseline.push_back(i % 2 == 0 ? BlockTime{second_ns, second_ns}
                                   : BlockTime{first_ns, first_ns});
   }
-  const auto ratio = speedup_of(engine, baseline);
-  REQUIRE(ratio.times->interval);
-  CHECK(ratio.times->interval->low == Approx(1));
-  CHECK(ratio.times->interval->high == Approx(1));
+  const auto speedup = speedup_of(engine, baseline);
+  REQUIRE(speedup.ratio->interval);
+  CHECK(speedup.ratio->interval->low == Approx(1));
+  CHECK(speedup.ratio->interval->high == Approx(1));
 }
 
-TEST_CASE("the speed ratio has an interval from twelve blocks up", "[speedup]") {
+TEST_CASE("a speedup has an interval from twelve blocks on", "[speedup]") {
   const BlockTimes engine = blocks_of(std::vector<std::optional<double>>(12, 10.0));
-  const auto ratio = speedup_of(engine, blocks_of({10.0, 10.0, 20.0, 20.0, 40.0, 40.0, 80.0, 80.0,
-                                                   160.0, 160.0, 320.0, 320.0}));
-  REQUIRE(ratio.times);
-  CHECK(ratio.times->median == Approx(std::sqrt(4.0 * 8.0)));
-  REQUIRE(ratio.times->interval);
-  CHECK(ratio.times->interval->low == Approx(1));
-  CHECK(ratio.times->interval->high == Approx(32));
+  const auto speedup = speedup_of(engine, blocks_of({10.0, 10.0, 20.0, 20.0, 40.0, 40.0, 80.0, 80.0,
+                                                     160.0, 160.0, 320.0, 320.0}));
+  REQUIRE(speedup.ratio);
+  CHECK(speedup.ratio->value == Approx(std::sqrt(4.0 * 8.0)));
+  REQUIRE(speedup.ratio->interval);
+  CHECK(speedup.ratio->interval->low == Approx(1));
+  CHECK(speedup.ratio->interval->high == Approx(32));
 }
 
 TEST_CASE("the interval includes the error of the time of an engine command", "[speedup]") {
   const BlockTimes own = blocks_of(std::vector<std::optional<double>>(12, 1000.0));
   const BlockTimes command = command_blocks(12, 800);
   const auto as_engine = speedup_of(command, own);
-  REQUIRE(as_engine.times->interval);
-  CHECK(as_engine.times->median == Approx(1000.0 / 800));
-  CHECK(as_engine.times->interval->low == Approx(1000 / (800 + kCommandDoubtNs)));
-  CHECK(as_engine.times->interval->high == Approx(1000 / (800 - kCommandDoubtNs)));
+  REQUIRE(as_engine.ratio->interval);
+  CHECK(as_engine.ratio->value == Approx(1000.0 / 800));
+  CHECK(as_engine.ratio->interval->low == Approx(1000 / (800 + kCommandDoubtNs)));
+  CHECK(as_engine.ratio->interval->high == Approx(1000 / (800 - kCommandDoubtNs)));
   const auto as_baseline = speedup_of(own, command);
-  REQUIRE(as_baseline.times->interval);
-  CHECK(as_baseline.times->interval->low == Approx((800 - kCommandDoubtNs) / 1000));
-  CHECK(as_baseline.times->interval->high == Approx((800 + kCommandDoubtNs) / 1000));
-  CHECK_FALSE(is_conclusive(*as_engine.times));
-  CHECK(is_conclusive(*speedup_of(command_blocks(12, 1'300), own).times));
-  CHECK(is_conclusive(*speedup_of(command_blocks(12, 700), own).times));
+  REQUIRE(as_baseline.ratio->interval);
+  CHECK(as_baseline.ratio->interval->low == Approx((800 - kCommandDoubtNs) / 1000));
+  CHECK(as_baseline.ratio->interval->high == Approx((800 + kCommandDoubtNs) / 1000));
+  CHECK_FALSE(is_conclusive(*as_engine.ratio));
+  CHECK(is_conclusive(*speedup_of(command_blocks(12, 1'300), own).ratio));
+  CHECK(is_conclusive(*speedup_of(command_blocks(12, 700), own).ratio));
 }
 
 TEST_CASE("a command that may have taken no time has no interval", "[speedup]") {
   const BlockTimes own = blocks_of(std::vector<std::optional<double>>(12, 1000.0));
-  const auto ratio = speedup_of(command_blocks(12, kCommandDoubtNs), own);
-  CHECK(ratio.times->median == Approx(1000 / kCommandDoubtNs));
-  CHECK_FALSE(ratio.times->interval);
+  const auto speedup = speedup_of(command_blocks(12, kCommandDoubtNs), own);
+  CHECK(speedup.ratio->value == Approx(1000 / kCommandDoubtNs));
+  CHECK_FALSE(speedup.ratio->interval);
 }
 
-TEST_CASE("a bound includes the error of the time of an engine command", "[speedup]") {
+TEST_CASE("a bound includes the error of a command's time", "[speedup]") {
   BlockTimes cut = blocks_of(std::vector<std::optional<double>>(12, 100'000.0));
-  for (auto& block : cut) block->is_cut = true;
-  const auto ratio = speedup_of(command_blocks(12, 1000), cut);
-  CHECK(ratio.bound == Bound::at_least);
-  CHECK(ratio.times->median == Approx(100'000 / (1000 + kCommandDoubtNs)));
-  CHECK_FALSE(speedup_of(command_blocks(12, kCommandDoubtNs), cut).times);
+  for (auto& block : cut) block->is_lower_bound = true;
+  const auto speedup = speedup_of(command_blocks(12, 1000), cut);
+  CHECK(speedup.bound == Bound::at_least);
+  CHECK(speedup.ratio->value == Approx(100'000 / (1000 + kCommandDoubtNs)));
+  CHECK_FALSE(speedup_of(command_blocks(12, kCommandDoubtNs), cut).ratio);
 }
 
-TEST_CASE("engines are compared over blocks that both completed", "[speedup]") {
-  const auto ratio = speedup_of(blocks_of({10.0, std::nullopt, 10.0, 0.0}),
-                                blocks_of({30.0, 1.0, std::nullopt, 9.0}));
-  CHECK(ratio.blocks == 1);
-  CHECK(ratio.times->median == Approx(3));
+TEST_CASE("engines are compared over blocks that both solved", "[speedup]") {
+  const auto speedup = speedup_of(blocks_of({10.0, std::nullopt, 10.0, 0.0}),
+                                  blocks_of({30.0, 1.0, std::nullopt, 9.0}));
+  CHECK(speedup.blocks == 1);
+  CHECK(speedup.ratio->value == Approx(3));
   const auto none = speedup_of(blocks_of({std::nullopt}), blocks_of({1.0, 1.0}));
   CHECK(none.blocks == 0);
-  CHECK_FALSE(none.times);
+  CHECK_FALSE(none.ratio);
 }
 
 namespace {
 
-/// Returns blocks with these wall times per puzzle. Negative times stand for unsolved blocks.
+/// Blocks with these wall times per puzzle; a negative time is that of an unsolved block.
 BlockTimes cut_blocks_of(const std::vector<double>& wall_ns) {
   BlockTimes blocks;
   for (const double ns : wall_ns) {
@@ -167,60 +169,60 @@ BlockTimes repeated(double wall_ns, std::size_t blocks) {
 
 }  // namespace
 
-TEST_CASE("an engine that hit a limit in every block has an upper bound", "[speedup]") {
+TEST_CASE("an engine that solved no block has an upper bound", "[speedup]") {
   const Speedup slow = speedup_of(repeated(-100, 12), repeated(10, 12));
   CHECK(slow.bound == Bound::at_most);
   CHECK(slow.blocks == 12);
-  CHECK(slow.times->median == Approx(0.1));
-  CHECK_FALSE(slow.times->interval);
+  CHECK(slow.ratio->value == Approx(0.1));
+  CHECK_FALSE(slow.ratio->interval);
   const Speedup fast = speedup_of(repeated(10, 12), repeated(-100, 12));
   CHECK(fast.bound == Bound::at_least);
-  CHECK(fast.times->median == Approx(10));
-  CHECK_FALSE(fast.times->interval);
+  CHECK(fast.ratio->value == Approx(10));
+  CHECK_FALSE(fast.ratio->interval);
 }
 
 TEST_CASE("an engine that gave up at once is not faster", "[speedup]") {
   const Speedup quitter = speedup_of(repeated(-1, 12), repeated(10, 12));
   CHECK(quitter.bound == Bound::at_most);
-  CHECK(quitter.times->median == Approx(10));
+  CHECK(quitter.ratio->value == Approx(10));
 }
 
-TEST_CASE("if both engines hit a limit, there is no ratio", "[speedup]") {
-  CHECK_FALSE(speedup_of(repeated(-100, 12), repeated(-10, 12)).times);
-  // The same if only half of the blocks are unsolved.
+TEST_CASE("blocks that neither engine solved give no bound", "[speedup]") {
+  CHECK_FALSE(speedup_of(repeated(-100, 12), repeated(-10, 12)).ratio);
+  // Nor if that holds for half of the blocks.
   BlockTimes engine = repeated(10, 6);
   BlockTimes baseline = repeated(-100, 6);
   const BlockTimes both = repeated(-10, 6);
   engine.insert(engine.end(), both.begin(), both.end());
   baseline.insert(baseline.end(), both.begin(), both.end());
-  CHECK_FALSE(speedup_of(engine, baseline).times);
+  CHECK_FALSE(speedup_of(engine, baseline).ratio);
 }
 
-TEST_CASE("a ratio needs enough blocks solved by both", "[speedup]") {
+TEST_CASE("a speedup is exact if both engines solved enough blocks", "[speedup]") {
   BlockTimes baseline = repeated(40, 16);
   const BlockTimes engine = repeated(10, 16);
-  for (const std::size_t cut : {3U, 15U}) baseline[cut]->is_cut = true;
-  Speedup ratio = speedup_of(engine, baseline);
-  CHECK(ratio.bound == Bound::none);
-  CHECK(ratio.blocks == 12);
-  CHECK(ratio.times->interval);
-  baseline[5]->is_cut = true;  // five pairs are too few for an interval
-  ratio = speedup_of(engine, baseline);
-  CHECK(ratio.bound == Bound::at_least);
-  CHECK(ratio.blocks == 16);
-  CHECK(ratio.times->median == Approx(4));
+  for (const std::size_t cut : {3U, 15U}) baseline[cut]->is_lower_bound = true;
+  Speedup speedup = speedup_of(engine, baseline);
+  CHECK(speedup.bound == Bound::none);
+  CHECK(speedup.blocks == 12);
+  CHECK(speedup.ratio->interval);
+  baseline[5]->is_lower_bound = true;  // five pairs are too few for an interval
+  speedup = speedup_of(engine, baseline);
+  CHECK(speedup.bound == Bound::at_least);
+  CHECK(speedup.blocks == 16);
+  CHECK(speedup.ratio->value == Approx(4));
 }
 
-TEST_CASE("a minority of blocks solved by both is not enough for a ratio", "[speedup]") {
+TEST_CASE("a minority of solved blocks gives only a bound", "[speedup]") {
   BlockTimes engine = repeated(10, 40);
   BlockTimes baseline = repeated(-1000, 40);
   for (std::size_t i = 0; i < 18; ++i) baseline[i] = BlockTime{20, 20};
-  const Speedup ratio = speedup_of(engine, baseline);
-  CHECK(ratio.bound == Bound::at_least);
-  CHECK(ratio.times->median == Approx(100));
+  const Speedup speedup = speedup_of(engine, baseline);
+  CHECK(speedup.bound == Bound::at_least);
+  CHECK(speedup.ratio->value == Approx(100));
 }
 
-TEST_CASE("a bound is valid for the unknown times of stopped searches", "[speedup]") {
+TEST_CASE("a bound holds for the unknown times of unsolved blocks", "[speedup]") {
   std::uint64_t state = 7;
   const auto random = [&state](double most) {
     state = state * 6364136223846793005U + 1442695040888963407U;
@@ -240,29 +242,29 @@ TEST_CASE("a bound is valid for the unknown times of stopped searches", "[speedu
       a.push_back(BlockTime{std::min(ns[0], limit), std::min(ns[0], limit), ns[0] > limit});
       b.push_back(BlockTime{std::min(ns[1], limit), std::min(ns[1], limit), ns[1] > limit});
     }
-    const Speedup ratio = speedup_of(a, b);
-    if (ratio.bound == Bound::none) continue;
+    const Speedup speedup = speedup_of(a, b);
+    if (speedup.bound == Bound::none) continue;
     ++bounds;
     INFO("trial " << trial);
-    const double truth = speedup_of(true_a, true_b).times->median;
+    const double truth = speedup_of(true_a, true_b).ratio->value;
     constexpr double kRounding = 1e-9;
-    const double bound = ratio.times ? ratio.times->median : truth;
-    if (ratio.bound == Bound::at_least) CHECK(truth >= bound * (1 - kRounding));
-    if (ratio.bound == Bound::at_most) CHECK(truth <= bound * (1 + kRounding));
+    const double bound = speedup.ratio ? speedup.ratio->value : truth;
+    if (speedup.bound == Bound::at_least) CHECK(truth >= bound * (1 - kRounding));
+    if (speedup.bound == Bound::at_most) CHECK(truth <= bound * (1 + kRounding));
   }
   CHECK(bounds > 50);
 }
 
-TEST_CASE("a bound from a limit of wall time uses the weaker clock", "[speedup]") {
+TEST_CASE("a bound uses the weaker of the two clocks", "[speedup]") {
   BlockTimes engine = repeated(10, 12);
   BlockTimes baseline = repeated(-100, 12);
   for (auto& block : engine) block->cpu_ns = 10;
   for (auto& block : baseline) block->cpu_ns = 50;
-  CHECK(speedup_of(engine, baseline).times->median == Approx(5));
-  CHECK(speedup_of(baseline, engine).times->median == Approx(1.0 / 5));
+  CHECK(speedup_of(engine, baseline).ratio->value == Approx(5));
+  CHECK(speedup_of(baseline, engine).ratio->value == Approx(1.0 / 5));
 }
 
-TEST_CASE("each bound has its word", "[speedup]") {
+TEST_CASE("each bound has a name", "[speedup]") {
   CHECK(to_string(Bound::none).empty());
   CHECK(to_string(Bound::at_least) == "at_least");
   CHECK(to_string(Bound::at_most) == "at_most");
@@ -273,6 +275,67 @@ TEST_CASE("CPU times are compared if both are known", "[speedup]") {
   CHECK(ratio_of({100, 30}, {200, 0}) == 0.5);
   CHECK_FALSE(ratio_of({0, 0}, {200, 0}));
   CHECK_FALSE(ratio_of({100, 0}, {0, 0}));
+}
+
+namespace {
+
+/// Results of an engine that solved some of a hundred puzzles.
+struct Result {
+  std::uint64_t solved = 100;
+  std::int64_t puzzle_ns = 10;
+  Verdict verdict = Verdict::ok;
+};
+
+Result partial(std::uint64_t solved, std::int64_t puzzle_ns) {
+  return {solved, puzzle_ns, Verdict::partial};
+}
+
+/// Returns the baseline of engines a, b, c, ...
+std::string baseline_among(const std::vector<Result>& results, const std::string& requested = {}) {
+  std::vector<SummaryRow> rows;
+  for (const Result& result : results) {
+    SummaryRow& row = rows.emplace_back();
+    row.key.engine = std::string(1, static_cast<char>('a' + rows.size() - 1));
+    row.totals.puzzles = 100;
+    row.totals.solved = result.solved;
+    row.totals.wall_ns = 100 * result.puzzle_ns;
+    row.verdict = result.verdict;
+  }
+  return baseline_of(rows, requested);
+}
+
+}  // namespace
+
+TEST_CASE("the baseline is the fastest engine that solved everything", "[speedup]") {
+  CHECK(baseline_among({{100, 30}, {100, 10}, {100, 20}}) == "b");
+  CHECK(baseline_among({{100, 30}, partial(99, 10)}) == "a");
+  CHECK(baseline_among({{100, 30}, {99, 10}}) == "a");
+  CHECK(baseline_among({{100, 30}, partial(100, 10)}) == "a");
+  CHECK(baseline_among({{100, 30}, {100, 10, Verdict::interfered}}) == "b");
+}
+
+TEST_CASE("without such an engine, the baseline is the one that solved most", "[speedup]") {
+  CHECK(baseline_among({partial(5, 1), partial(60, 1000), partial(59, 10)}) == "b");
+  CHECK(baseline_among({partial(60, 1000), partial(60, 10)}) == "b");
+  CHECK(baseline_among({partial(0, 1), partial(1, 1000)}) == "b");
+  CHECK(baseline_among({partial(0, 1), partial(0, 2)}).empty());
+  CHECK(baseline_among({}).empty());
+}
+
+TEST_CASE("an engine with wrong or disputed answers is not chosen as the baseline", "[speedup]") {
+  const Result wrong{100, 1, Verdict::wrong};
+  const Result odd{100, 2, Verdict::disagreement};
+  CHECK(baseline_among({wrong, odd, {100, 30}}) == "c");
+  CHECK(baseline_among({wrong, odd, partial(3, 30)}) == "c");
+  CHECK(baseline_among({wrong, odd}) == "b");
+  CHECK(baseline_among({wrong, wrong}).empty());
+}
+
+TEST_CASE("a requested baseline is used unless its answers are wrong", "[speedup]") {
+  CHECK(baseline_among({{100, 30}, partial(99, 10)}, "b") == "b");
+  CHECK(baseline_among({{100, 30}, {100, 10}}, "none") == "b");
+  CHECK(baseline_among({{100, 30}, partial(0, 10)}, "b") == "b");
+  CHECK(baseline_among({{100, 30}, {100, 1, Verdict::wrong}}, "b").empty());
 }
 
 }  // namespace sudoku

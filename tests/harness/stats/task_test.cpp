@@ -1,56 +1,50 @@
 #include "harness/stats/task.h"
 
-#include <nlohmann/json.hpp>
-
+#include "harness/base/json.h"
 #include "tests/catch.h"
 
 namespace sudoku {
 namespace {
 
-const Task kTask = {{"timeout_ns", std::uint64_t{1'500'000'000}},
-                    {"max_guesses", std::uint64_t{0}},
+const Task kTask = {{"timeout_ns", 1'500'000'000U},
+                    {"max_guesses", 0U},
                     {"skip_invalid", true},
-                    {"column", std::string("caf\xE9")}};
+                    {"column", to_json_text("caf\xE9")}};
 
 }  // namespace
 
-TEST_CASE("a task is read back from JSON", "[task]") {
-  CHECK(task_of(json_of(kTask)) == kTask);
-  CHECK(task_of(nlohmann::ordered_json::object()) == Task{});
+TEST_CASE("a task has Booleans, whole numbers and texts", "[task]") {
+  CHECK(is_task(kTask));
+  CHECK(is_task(Task::object()));
   for (const char* text :
        {"3", "[]", R"({"a": null})", R"({"a": -1})", R"({"a": 1.5})", R"({"a": {}})"}) {
-    CHECK_FALSE(task_of(nlohmann::ordered_json::parse(text)));
+    CHECK_FALSE(is_task(Task::parse(text)));
   }
 }
 
-TEST_CASE("the difference of two tasks is formatted like the options", "[task]") {
+TEST_CASE("the first difference between two tasks is formatted as typed", "[task]") {
   CHECK_FALSE(find_difference(kTask, kTask));
-  const auto difference = [](std::size_t option, const TaskValue& value) {
+  const auto difference = [](const char* option, const Task& value) {
     Task other = kTask;
-    other[option].second = value;
+    other[option] = value;
     const auto found = find_difference(kTask, other);
     return found->option + " " + found->value + " " + found->other;
   };
-  CHECK(difference(0, std::uint64_t{0}) == "--timeout 1500ms 0s");
-  CHECK(difference(1, std::uint64_t{7}) == "--max-guesses 0 7");
-  CHECK(difference(2, false) == "--skip-invalid on off");
-  CHECK(difference(3, std::string()) == "--column 'caf\xE9' ''");
-  CHECK(difference(2, std::string("true")) == "--skip-invalid on 'true'");
+  CHECK(difference("timeout_ns", 0U) == "--timeout 1500ms 0s");
+  CHECK(difference("max_guesses", 7U) == "--max-guesses 0 7");
+  CHECK(difference("skip_invalid", false) == "--skip-invalid on off");
+  CHECK(difference("column", "") == "--column 'caf\xE9' ''");
+  CHECK(difference("skip_invalid", "true") == "--skip-invalid on 'true'");
 }
 
 TEST_CASE("an option that one task lacks is a difference", "[task]") {
-  const auto found = find_difference({}, {{"pin", true}});
+  const Task task = {{"pin", true}};
+  const auto found = find_difference(Task::object(), task);
   REQUIRE(found);
   CHECK(found->option == "--pin");
   CHECK(found->value == "unknown");
   CHECK(found->other == "on");
-  CHECK(find_difference({{"pin", true}}, {})->other == "unknown");
-}
-
-TEST_CASE("the value of an option has its type", "[task]") {
-  CHECK(find_value<std::uint64_t>(kTask, "max_guesses") == 0);
-  CHECK_FALSE(find_value<bool>(kTask, "max_guesses"));
-  CHECK_FALSE(find_value<bool>(kTask, "pin"));
+  CHECK(find_difference(task, Task::object())->other == "unknown");
 }
 
 }  // namespace sudoku

@@ -1,4 +1,4 @@
-#include "harness/stats/dataset_rows.h"
+#include "harness/stats/run_and_summary_rows.h"
 
 #include <cstdint>
 #include <string>
@@ -9,7 +9,7 @@
 namespace sudoku {
 namespace {
 
-/// The results of an engine that solved some of a hundred puzzles, in twelve equal blocks.
+/// Results of an engine that solved some of a hundred puzzles, in twelve equal blocks.
 struct Result {
   std::uint64_t solved = 100;
   double block_ns = 10;
@@ -38,7 +38,7 @@ void add_run(DatasetRows& rows, std::size_t engine, const Result& result, unsign
   run.repetition = repetition;
   run.totals = totals_of(result);
   run.verdict = result.verdict;
-  rows.add_run(engine, run);
+  rows.add_run(run);
 }
 
 void add_blocks(DatasetRows& rows, std::size_t engine, const Result& result) {
@@ -69,70 +69,32 @@ std::vector<SummaryRow> summary_of(const std::vector<Result>& results,
     add_blocks(rows, i, results[i]);
     add_run(rows, i, results[i]);
   }
-  return rows.summary({});
-}
-
-std::string baseline_among(const std::vector<Result>& results, const std::string& asked = {}) {
-  return baseline_of(summary_of(results, asked), asked);
+  return rows.summary();
 }
 
 }  // namespace
 
-TEST_CASE("the baseline is the fastest engine that solved everything", "[dataset_rows]") {
-  CHECK(baseline_among({{100, 30}, {100, 10}, {100, 20}}) == "b");
-  CHECK(baseline_among({{100, 30}, partial(99, 10)}) == "a");
-  CHECK(baseline_among({{100, 30}, {99, 10}}) == "a");
-  CHECK(baseline_among({{100, 30}, partial(100, 10)}) == "a");
-  CHECK(baseline_among({{100, 30}, {100, 10, Verdict::interfered}}) == "b");
-}
-
-TEST_CASE("without such an engine, the baseline is the one that solved most", "[dataset_rows]") {
-  CHECK(baseline_among({partial(5, 1), partial(60, 1000), partial(59, 10)}) == "b");
-  CHECK(baseline_among({partial(60, 1000), partial(60, 10)}) == "b");
-  CHECK(baseline_among({partial(0, 1), partial(1, 1000)}) == "b");
-  CHECK(baseline_among({partial(0, 1), partial(0, 2)}).empty());
-  CHECK(baseline_among({}).empty());
-}
-
-TEST_CASE("an engine with wrong or disputed answers is not chosen as the baseline",
-          "[dataset_rows]") {
-  const Result wrong{100, 1, Verdict::wrong};
-  const Result odd{100, 2, Verdict::disagreement};
-  CHECK(baseline_among({wrong, odd, {100, 30}}) == "c");
-  CHECK(baseline_among({wrong, odd, partial(3, 30)}) == "c");
-  CHECK(baseline_among({wrong, odd}) == "b");
-  CHECK(baseline_among({wrong, wrong}).empty());
-  std::vector<SummaryRow> rows = summary_of({{100, 1}, {100, 30}});
-  rows[0].totals.failed = 1;
-  CHECK(is_disqualified(rows[0]));
-  CHECK(baseline_of(rows, {}) == "b");
-}
-
-TEST_CASE("a requested baseline is used unless its answers are wrong", "[dataset_rows]") {
-  CHECK(baseline_among({{100, 30}, partial(99, 10)}, "b") == "b");
-  CHECK(baseline_among({{100, 30}, {100, 10}}, "none") == "b");
-  CHECK(baseline_among({{100, 30}, partial(0, 10)}, "b") == "b");
+TEST_CASE("there are no speedups over a wrong baseline", "[run_and_summary_rows]") {
   const std::vector<Result> results = {{100, 30}, {100, 1, Verdict::wrong}};
-  CHECK(baseline_among(results, "b").empty());
   for (const SummaryRow& row : summary_of(results, "b")) {
     CHECK(row.baseline.empty());
     CHECK(row.refused_baseline == "b");
-    CHECK_FALSE(row.speedup.times);
+    CHECK_FALSE(row.speedup.ratio);
   }
 }
 
-TEST_CASE("a wrong engine has no scores", "[dataset_rows]") {
+TEST_CASE("a wrong engine has no scores", "[run_and_summary_rows]") {
   const auto rows = summary_of({{100, 30}, {100, 10, Verdict::wrong}});
   REQUIRE(rows.size() == 2);
-  CHECK(rows[0].speedup.times->median == Approx(1));
+  CHECK(rows[0].speedup.ratio->value == Approx(1));
   CHECK(rows[0].par2_s);
   CHECK(rows[1].baseline == "a");
-  CHECK_FALSE(rows[1].speedup.times);
+  CHECK_FALSE(rows[1].speedup.ratio);
   CHECK_FALSE(rows[1].par2_s);
   CHECK_FALSE(rows[1].block_ns);
 }
 
-TEST_CASE("a success rate needs all repetitions in full", "[dataset_rows]") {
+TEST_CASE("a success rate needs all repetitions in full", "[run_and_summary_rows]") {
   const auto row_of = [](unsigned isomorphs, std::vector<std::uint64_t> puzzles) {
     DatasetPlan plan = plan_of(1);
     plan.isomorphs = isomorphs;
@@ -145,61 +107,44 @@ TEST_CASE("a success rate needs all repetitions in full", "[dataset_rows]") {
       run.totals.solved = 12;
       run.totals.gave_up = puzzles[i] - 12;
       run.verdict = Verdict::incomplete;
-      rows.add_run(0, run);
+      run.key.engine = "a";
+      rows.add_run(run);
     }
     rows.set_success_squares(0, 200);
-    return rows.summary({}).front();
+    return rows.summary().front();
   };
   const SummaryRow row = row_of(1, {20, 20, 20, 20, 20});
   REQUIRE(row.success);
-  CHECK(row.success->share == Approx(0.6));
-  CHECK(row.success->interval.low == Approx(estimate_share({20, 5, 60, 200})->interval.low));
+  CHECK(row.success->value == Approx(0.6));
+  CHECK(row.success->interval->low == Approx(estimate_share({20, 5, 60, 200})->interval->low));
   CHECK(row.success_squares == std::uint64_t{200});
   // Five puzzles, each tried as often as it has isomorphs.
-  CHECK(row_of(4, {20, 20, 20, 20, 20}).success->interval.low ==
-        Approx(estimate_share({5, 20, 60, 200})->interval.low));
+  CHECK(row_of(4, {20, 20, 20, 20, 20}).success->interval->low ==
+        Approx(estimate_share({5, 20, 60, 200})->interval->low));
   CHECK_FALSE(row_of(1, {20, 20, 20, 20, 19}).success);
   DatasetRows without(plan_of(1));
   add_run(without, 0, {});
-  CHECK_FALSE(without.summary({}).front().success);
+  CHECK_FALSE(without.summary().front().success);
 }
 
-TEST_CASE("repetitions of different speed are noisy, unless they have different seeds",
-          "[dataset_rows]") {
-  const auto verdict_of_runs = [](std::optional<std::uint64_t> seed) {
-    DatasetRows rows(plan_of(1));
-    for (unsigned i = 0; i < 2; ++i) {
-      RunRow run;
-      run.repetition = i;
-      run.totals = totals_of({100, i == 0 ? 10.0 : 20.0});
-      run.engine_seed = seed;
-      rows.add_run(0, run);
-    }
-    return rows.summary({}).front().verdict;
-  };
-  CHECK(verdict_of_runs({}) == Verdict::noisy);
-  CHECK(verdict_of_runs(1) == Verdict::ok);
-}
-
-TEST_CASE("an engine that hit a limit has a bound and no median", "[dataset_rows]") {
+TEST_CASE("an engine that hit a limit has a bound and no median", "[run_and_summary_rows]") {
   const auto rows = summary_of({{100, 10}, partial(40, 50)});
   CHECK(rows[1].speedup.bound == Bound::at_most);
-  CHECK(rows[1].speedup.times->median == Approx(0.2));
+  CHECK(rows[1].speedup.ratio->value == Approx(0.2));
   CHECK_FALSE(rows[1].block_ns);
-  CHECK(rows[0].block_ns->median == 10);
+  CHECK(rows[0].block_ns->value == 10);
 }
 
-TEST_CASE("the run row of a repetition is the sum of its parts", "[dataset_rows]") {
+TEST_CASE("the run row of a repetition is the sum of its parts", "[run_and_summary_rows]") {
   DatasetRows rows(plan_of(2));
   for (unsigned repetition = 0; repetition < 2; ++repetition) {
-    rows.begin_repetition();
     for (int part = 0; part < 2; ++part) {
       rows.begin_part();
       for (std::size_t engine = 0; engine < 2; ++engine) {
         Totals totals = totals_of({100, 10});
         totals.answer_digest = 7;
         rows.add_totals(engine, totals);
-        rows.add_latency(engine, {}, 50);
+        rows.add_latency(engine, 50);
       }
     }
     const std::vector<std::optional<std::uint64_t>> seeds = {{}, 5 + repetition};
@@ -212,7 +157,7 @@ TEST_CASE("the run row of a repetition is the sum of its parts", "[dataset_rows]
     CHECK(runs[0].totals.answer_digest == 14);
     CHECK(runs[0].verdict == Verdict::ok);
   }
-  const SummaryRow row = rows.summary({}).front();
+  const SummaryRow row = rows.summary().front();
   CHECK(row.repetitions == 2);
   CHECK(row.pass_puzzles == 200);
   CHECK(row.totals.puzzles == 400);
@@ -220,10 +165,9 @@ TEST_CASE("the run row of a repetition is the sum of its parts", "[dataset_rows]
   CHECK(row.latencies.max() == 50);
 }
 
-TEST_CASE("the order of the engines starts anew with each part", "[dataset_rows]") {
+TEST_CASE("the order of the engines starts anew with each part", "[run_and_summary_rows]") {
   // Blocks 0 and 1 make a pair, as do 2 and 3. The first part has one block more.
   DatasetRows rows(plan_of(2));
-  rows.begin_repetition();
   const auto add = [&rows](std::int64_t a_ns, std::int64_t b_ns) {
     Totals block;
     block.puzzles = block.solved = 1;
@@ -239,16 +183,15 @@ TEST_CASE("the order of the engines starts anew with each part", "[dataset_rows]
   add(10, 20);
   add_run(rows, 0, {100, 10});
   add_run(rows, 1, {100, 20});
-  const auto summary = rows.summary({});
+  const auto summary = rows.summary();
   CHECK(summary[1].speedup.blocks == 2);
-  CHECK(summary[1].speedup.times->median == Approx(0.5));
+  CHECK(summary[1].speedup.ratio->value == Approx(0.5));
 }
 
-TEST_CASE("answers that change between repetitions are reported", "[dataset_rows]") {
+TEST_CASE("answers that change between repetitions are detected", "[run_and_summary_rows]") {
   DatasetRows rows(plan_of(1));
   const std::vector<std::optional<std::uint64_t>> seeds(1);
   const auto repeat = [&](std::uint64_t digest) {
-    rows.begin_repetition();
     Totals totals = totals_of({});
     totals.answer_digest = digest;
     rows.add_totals(0, totals);
@@ -261,17 +204,36 @@ TEST_CASE("answers that change between repetitions are reported", "[dataset_rows
   CHECK(repeat(2));
 }
 
-TEST_CASE("a skipped solver has a row without numbers", "[dataset_rows]") {
-  DatasetRows rows(plan_of(1));
+TEST_CASE("a skipped solver has a row without numbers", "[run_and_summary_rows]") {
+  DatasetPlan plan = plan_of(1);
+  plan.skipped = {{"mine", Verdict::unavailable}};
+  DatasetRows rows(plan);
   add_blocks(rows, 0, {});
   add_run(rows, 0, {});
-  const SkippedSolver skipped[] = {{"mine", Verdict::unavailable}};
-  const auto summary = rows.summary(skipped);
+  const auto summary = rows.summary();
   REQUIRE(summary.size() == 2);
   CHECK(summary[1].key.engine == "mine");
   CHECK(summary[1].verdict == Verdict::unavailable);
   CHECK(summary[1].baseline == "a");
   CHECK(summary[1].totals.puzzles == 0);
+}
+
+TEST_CASE("a plan is read from the run rows of its dataset", "[run_and_summary_rows]") {
+  std::vector<RunRow> runs(5);
+  const char* engines[] = {"a", "b", "a", "mine", "other"};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    runs[i].key.engine = engines[i];
+    runs[i].key.dataset = i == 4 ? "easy.txt" : "hard.txt";
+    runs[i].key.seed = 7;
+  }
+  runs[3].verdict = Verdict::unavailable;
+  const DatasetPlan plan = plan_of(runs, "hard.txt");
+  CHECK(plan.key.dataset == "hard.txt");
+  CHECK(plan.key.engine.empty());
+  CHECK(plan.key.seed == 7);
+  CHECK(plan.engines == std::vector<std::string>{"a", "b"});
+  REQUIRE(plan.skipped.size() == 1);
+  CHECK(plan.skipped[0].id == "mine");
 }
 
 }  // namespace sudoku

@@ -1,4 +1,4 @@
-#include "harness/report/event_table.h"
+#include "harness/report/summary_table.h"
 
 #include <string>
 #include <vector>
@@ -28,7 +28,7 @@ std::string format(const std::vector<SummaryRow>& rows) {
 
 }  // namespace
 
-TEST_CASE("without counts there is no table", "[event_table]") {
+TEST_CASE("without counts there is no table", "[summary_table]") {
   CHECK(format({}).empty());
   CHECK(format({row_of("dlx", {})}).empty());
   SummaryRow wrong = row_of("dlx", {1, 2, 3, 4, 5});
@@ -39,7 +39,7 @@ TEST_CASE("without counts there is no table", "[event_table]") {
   CHECK(format({unasked}).empty());
 }
 
-TEST_CASE("counts are means per puzzle and per guess", "[event_table]") {
+TEST_CASE("counts are means per puzzle and per guess", "[summary_table]") {
   SummaryRow mute = row_of("mute", {98'765, 49'000, 30'000, 600, {}});
   mute.totals.has_guesses = false;
   mute.totals.scaled = 3;

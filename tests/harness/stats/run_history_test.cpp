@@ -1,4 +1,4 @@
-#include "harness/stats/history.h"
+#include "harness/stats/run_history.h"
 
 #include <optional>
 #include <string>
@@ -30,14 +30,13 @@ SavedRow row_of(const std::vector<double>& wall_ns) {
   return row;
 }
 
-/// Returns an engine with this speedup over one that takes 1 us per puzzle.
+/// An engine with this speedup over one that takes 1 us per puzzle.
 SavedRow speed(double times) { return row_of(std::vector<double>(12, 1000 / times)); }
 
-/// Returns such an engine with too few blocks.
+/// Likewise, with too few blocks.
 SavedRow few_blocks(double times) { return row_of(std::vector<double>(3, 1000 / times)); }
 
-/// Returns an engine that is much slower in most blocks and faster in the others. Its interval
-/// contains 1.
+/// Much slower in most blocks and faster in the others: the interval includes 1.
 SavedRow scattered() {
   std::vector<double> wall_ns(12, 1500);
   for (std::size_t i = 0; i < 5; ++i) wall_ns[i] = 500;
@@ -49,13 +48,13 @@ SavedRow with(Verdict verdict, SavedRow row) {
   return row;
 }
 
-/// Returns a run for each row. nullopt stands for a run without the engine.
+/// Returns a run for each row; nullopt is a run without the engine.
 std::vector<SavedRun> runs_of(const std::vector<std::optional<SavedRow>>& rows) {
   std::vector<SavedRun> runs;
   for (const auto& row : rows) {
     SavedRow other = speed(1);
     other.key.engine = "other";
-    runs.push_back({"run " + std::to_string(runs.size()), {other}, "cpu", Task{}});
+    runs.push_back({"run " + std::to_string(runs.size()), {other}, "cpu", Task::object()});
     if (row) runs.back().rows.push_back(*row);
   }
   return runs;
@@ -87,7 +86,7 @@ Indices references(const std::vector<std::optional<SavedRow>>& rows) {
 
 }  // namespace
 
-TEST_CASE("a history begins with its first run and has a point for each", "[history]") {
+TEST_CASE("a history has a point for each run", "[run_history]") {
   const History history = history_of({speed(1), speed(1.01), speed(0.98)});
   CHECK(history.engine == "a");
   CHECK(history.dataset == "hard.txt");
@@ -95,57 +94,57 @@ TEST_CASE("a history begins with its first run and has a point for each", "[hist
   CHECK_FALSE(history.points[0].compared);
   CHECK(history.points[0].run == 0);
   CHECK(history.points[2].run == 2);
-  CHECK(history.points[2].compared->times->median == Approx(0.98));
+  CHECK(history.points[2].compared->speedup->value == Approx(0.98));
   CHECK(history.points[2].rate < history.points[0].rate);
 }
 
-TEST_CASE("two runs in a row that are faster, or slower, make a change point", "[history]") {
+TEST_CASE("two runs in a row that are faster, or slower, make a change point", "[run_history]") {
   CHECK(changes({speed(1), speed(1.2), speed(1.2)}) == Indices{1});
   CHECK(changes({speed(1), speed(0.8), speed(0.8)}) == Indices{1});
   CHECK(changes({speed(1), speed(1), speed(1), speed(0.8), speed(0.9)}) == Indices{3});
 }
 
-TEST_CASE("one run alone makes no change point", "[history]") {
+TEST_CASE("one run alone makes no change point", "[run_history]") {
   CHECK(changes({speed(1), speed(1.2)}).empty());
   CHECK(changes({speed(1), speed(1.2), speed(1)}).empty());
   CHECK(changes({speed(1), speed(1.2), speed(1), speed(1.2), speed(1)}).empty());
 }
 
-TEST_CASE("a faster and a slower run do not confirm each other", "[history]") {
+TEST_CASE("a faster and a slower run do not confirm each other", "[run_history]") {
   CHECK(changes({speed(1), speed(1.2), speed(0.8), speed(1)}).empty());
   CHECK(changes({speed(1), speed(1.2), speed(0.8), speed(0.8)}) == Indices{2});
 }
 
-TEST_CASE("a change point needs intervals that exclude 1", "[history]") {
+TEST_CASE("a change point needs intervals that exclude 1", "[run_history]") {
   CHECK(changes({speed(1), scattered(), scattered(), scattered()}).empty());
   CHECK(changes({speed(1), speed(0.8), scattered(), speed(0.8)}).empty());
 }
 
-TEST_CASE("a change point needs changes beyond the threshold", "[history]") {
+TEST_CASE("a change point needs changes beyond the threshold", "[run_history]") {
   CHECK(changes({speed(1), speed(1.04), speed(1.04)}).empty());
   CHECK(changes({speed(1), speed(1.04), speed(1.04)}, 0.03) == Indices{1});
 }
 
-TEST_CASE("a change point is the reference from then on", "[history]") {
+TEST_CASE("a change point is the reference from then on", "[run_history]") {
   const std::vector<std::optional<SavedRow>> level = {speed(1), speed(1.2), speed(1.21),
                                                       speed(1.19), speed(1.2)};
   CHECK(changes(level) == Indices{1});
   CHECK(references(level) == Indices{0, 0, 1, 1, 1});
   CHECK(history_of(level).points[2].compared->change == Change::same);
-  CHECK(history_of(level).points[4].compared->times->median == Approx(1));
+  CHECK(history_of(level).points[4].compared->speedup->value == Approx(1));
 }
 
-TEST_CASE("one change follows another", "[history]") {
+TEST_CASE("one change follows another", "[run_history]") {
   CHECK(changes({speed(1), speed(1.2), speed(1.2), speed(1.44), speed(1.44)}) == (Indices{1, 3}));
   CHECK(changes({speed(1), speed(1.2), speed(1.44), speed(1.44)}) == (Indices{1, 2}));
   CHECK(changes({speed(1), speed(0.8), speed(0.8), speed(1), speed(1)}) == (Indices{1, 3}));
 }
 
-TEST_CASE("a slow drift is found against the reference", "[history]") {
+TEST_CASE("a slow drift is found against the reference", "[run_history]") {
   CHECK(changes({speed(1), speed(0.98), speed(0.96), speed(0.94), speed(0.92)}) == Indices{3});
 }
 
-TEST_CASE("inconclusive runs do not separate other runs", "[history]") {
+TEST_CASE("inconclusive runs between two runs are ignored", "[run_history]") {
   CHECK(changes({speed(1), speed(1.2), few_blocks(1.2), speed(1.2)}) == Indices{1});
   CHECK(changes({speed(1), speed(1.2), {}, speed(1.2)}) == Indices{1});
   const auto disturbed = with(Verdict::interfered, speed(1.2));
@@ -153,7 +152,7 @@ TEST_CASE("inconclusive runs do not separate other runs", "[history]") {
   CHECK(changes({speed(1), few_blocks(1.2), few_blocks(1.2), few_blocks(1.2)}).empty());
 }
 
-TEST_CASE("a run with wrong answers has no speed and is no reference", "[history]") {
+TEST_CASE("a wrong engine has no speed and begins no history", "[run_history]") {
   const auto wrong = with(Verdict::wrong, speed(5));
   CHECK(changes({speed(1), wrong, wrong, speed(1)}).empty());
   const History history = history_of({wrong, speed(1), speed(1)});
@@ -162,7 +161,7 @@ TEST_CASE("a run with wrong answers has no speed and is no reference", "[history
   CHECK_FALSE(history.points[0].compared);
 }
 
-TEST_CASE("a history leaves out the runs without the engine", "[history]") {
+TEST_CASE("a history leaves out the runs without the engine", "[run_history]") {
   const History history = history_of({{}, speed(1), {}, speed(1.2)});
   REQUIRE(history.points.size() == 2);
   CHECK(history.points[0].run == 1);
@@ -171,7 +170,7 @@ TEST_CASE("a history leaves out the runs without the engine", "[history]") {
   CHECK(histories_of(runs_of({{}, speed(1), {}}), kThreshold).size() == 2);
 }
 
-TEST_CASE("runs of different puzzles have no common history", "[history]") {
+TEST_CASE("runs of other puzzles have no history together", "[run_history]") {
   SavedRow other = speed(1);
   other.key.dataset_digest = 0xEF;
   CHECK(message_of<InputError>([&] {

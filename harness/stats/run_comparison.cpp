@@ -1,8 +1,7 @@
-#include "harness/stats/comparison.h"
+#include "harness/stats/run_comparison.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -12,29 +11,36 @@
 namespace sudoku {
 namespace {
 
-/// Throws if the rows were measured with different options.
-void refuse_other_options(const SavedRow& old_row, const SavedRow& new_row,
-                          const SavedRun& new_run) {
-  const auto refuse = [&](std::string_view what, std::uint64_t old_value, std::uint64_t new_value) {
-    if (old_value == new_value) return;
-    throw InputError(
-        new_run.path,
-        fmt::format("cannot be compared: {} on {} ran with {} {}, but with {} in the old run",
-                    new_row.key.engine, new_row.key.dataset, what, new_value, old_value));
-  };
-  refuse("--max-solutions", old_row.key.max_solutions, new_row.key.max_solutions);
-  refuse("--threads", old_row.key.threads, new_row.key.threads);
-  refuse("--seed", old_row.key.seed, new_row.key.seed);
+[[noreturn]] void refuse(const SavedRun& new_run, const std::string& reason) {
+  throw InputError(new_run.path, "cannot be compared: " + reason);
+}
+
+void refuse_other_part(const SavedRun& old_run, const SavedRun& new_run) {
+  if (old_run.part == new_run.part) return;
+  const auto name_of = [](const SavedRun& run) { return run.part.empty() ? "all" : run.part; };
+  refuse(new_run, fmt::format("this run measured {} of the datasets, the old run {}",
+                              name_of(new_run), name_of(old_run)));
+}
+
+/// Throws if a dataset has the same name and other puzzles, which is probably a mistake.
+void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
+  for (const SavedRow& row : new_run.rows) {
+    for (const SavedRow& old_row : old_run.rows) {
+      const std::uint64_t old_digest = old_row.key.dataset_digest;
+      const std::uint64_t digest = row.key.dataset_digest;
+      if (old_row.key.dataset != row.key.dataset || old_digest == digest) continue;
+      refuse(new_run,
+             fmt::format("{} had other puzzles in the old run (digest {}, now {})", row.key.dataset,
+                         format_digest(old_digest), format_digest(digest)));
+    }
+  }
 }
 
 /// Returns the task without options that do not affect the measurement. Old tasks lack
 /// --whole-blocks.
 Task measured_task(Task task) {
-  constexpr const char* kWholeBlocks = "whole_blocks";
-  if (!find_value<bool>(task, kWholeBlocks)) task.emplace_back(kWholeBlocks, false);
-  std::erase_if(task, [](const auto& option) {
-    return option.first == "baseline" || option.first == "per_puzzle" || option.first == "counters";
-  });
+  task.emplace("whole_blocks", false);
+  for (const char* key : {"baseline", "per_puzzle", "counters"}) task.erase(key);
   return task;
 }
 
@@ -42,40 +48,24 @@ void refuse_other_task(const SavedRun& old_run, const SavedRun& new_run) {
   if (!old_run.task || !new_run.task) return;
   const auto unlike = find_difference(measured_task(*old_run.task), measured_task(*new_run.task));
   if (!unlike) return;
-  throw InputError(new_run.path, fmt::format("cannot be compared: {} was {}, now {}",
-                                             unlike->option, unlike->value, unlike->other));
+  refuse(new_run, fmt::format("{} was {}, now {}", unlike->option, unlike->value, unlike->other));
 }
 
-void refuse_other_part(const SavedRun& old_run, const SavedRun& new_run) {
-  if (old_run.part == new_run.part) return;
-  const auto name_of = [](const SavedRun& run) { return run.part.empty() ? "all" : run.part; };
-  throw InputError(new_run.path,
-                   fmt::format("cannot be compared: this run measured {} of the datasets, the old "
-                               "run {}",
-                               name_of(new_run), name_of(old_run)));
-}
-
-/// Throws if a dataset has the same name and other puzzles, which is probably a mistake.
-void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
-  for (const SavedRow& row : new_run.rows) {
-    for (const SavedRow& old_row : old_run.rows) {
-      if (old_row.key.dataset != row.key.dataset ||
-          old_row.key.dataset_digest == row.key.dataset_digest)
-        continue;
-      throw InputError(new_run.path,
-                       fmt::format("cannot be compared: {} had other puzzles in the old run "
-                                   "(digest {}, now {})",
-                                   row.key.dataset, format_digest(old_row.key.dataset_digest),
-                                   format_digest(row.key.dataset_digest)));
-    }
-  }
+/// Throws if the rows were measured with different options.
+void refuse_other_options(const SavedRow& old_row, const RowKey& key, const SavedRun& new_run) {
+  const auto check = [&](std::string_view option, std::uint64_t old_value, std::uint64_t value) {
+    if (old_value == value) return;
+    refuse(new_run, fmt::format("{} on {} ran with {} {}, but with {} in the old run", key.engine,
+                                key.dataset, option, value, old_value));
+  };
+  check("--max-solutions", old_row.key.max_solutions, key.max_solutions);
+  check("--threads", old_row.key.threads, key.threads);
+  check("--seed", old_row.key.seed, key.seed);
 }
 
 /// Returns the repetition before which the CPU was fastest.
 const SavedRow::Sample& best_of(const std::vector<SavedRow::Sample>& samples) {
-  return *std::min_element(samples.begin(), samples.end(), [](const auto& a, const auto& b) {
-    return a.reference_ns < b.reference_ns;
-  });
+  return *std::ranges::min_element(samples, {}, &SavedRow::Sample::reference_ns);
 }
 
 /// Returns whether the CPU was about as fast before both, if that is known.
@@ -106,50 +96,28 @@ std::uint64_t count_common_blocks(const SavedRow& old_row, const SavedRow& new_r
   return count;
 }
 
-Change change_of(const std::optional<MedianEstimate>& times, double noise_threshold) {
-  if (!times || !times->interval) return Change::unknown;
-  if (times->interval->high < 1 && times->median < 1 - noise_threshold) return Change::slower;
-  if (times->interval->low > 1 && times->median > 1 + noise_threshold) return Change::faster;
+Change change_of(const std::optional<Estimate>& speedup, double noise_threshold) {
+  if (!speedup || !speedup->interval) return Change::unknown;
+  const auto& [low, high] = *speedup->interval;
+  if (high < 1 && speedup->value < 1 - noise_threshold) return Change::slower;
+  if (low > 1 && speedup->value > 1 + noise_threshold) return Change::faster;
   return Change::same;
 }
 
-/// Ranks the verdicts. Interference and noise are not the engine's fault.
-int severity(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::wrong: return 4;
-    case Verdict::disagreement: return 3;
-    case Verdict::unavailable:
-    case Verdict::not_applicable: return 2;
-    case Verdict::partial:
-    case Verdict::incomplete: return 1;
-    case Verdict::interfered:
-    case Verdict::noisy:
-    case Verdict::ok: return 0;
-  }
-  return 0;
-}
-
-double solved_share(const SavedRow& row) {
-  const std::uint64_t puzzles = row.totals.puzzles + row.totals.skipped;
-  return puzzles == 0 ? 0 : static_cast<double>(row.totals.solved) / static_cast<double>(puzzles);
-}
-
 bool is_worse(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {
+  const auto solved_share = [](const Totals& totals) {
+    const auto solved = static_cast<double>(totals.solved);
+    return totals.given() == 0 ? 0 : solved / static_cast<double>(totals.given());
+  };
   return severity(new_row.verdict) > severity(old_row.verdict) ||
-         solved_share(new_row) < (1 - noise_threshold) * solved_share(old_row);
-}
-
-bool is_faulty(const SavedRow& row) {
-  return row.verdict == Verdict::wrong || row.totals.failed != 0;
+         solved_share(new_row.totals) < (1 - noise_threshold) * solved_share(old_row.totals);
 }
 
 void add_doubts(std::string_view run, const SavedRow& row, std::vector<std::string>& doubts) {
   if (row.verdict == Verdict::ok) return;
   doubts.push_back(fmt::format("{} {}", run, to_string(row.verdict)));
-  if (!has_answered_all(row.totals)) {
-    doubts.back() += fmt::format(" ({} of {} solved)", row.totals.solved,
-                                 row.totals.puzzles + row.totals.skipped);
-  }
+  if (has_solved_all(row.totals)) return;
+  doubts.back() += fmt::format(" ({} of {} solved)", row.totals.solved, row.totals.given());
 }
 
 /// Sets the speedup and the change of a row.
@@ -159,8 +127,8 @@ void compare_times(const SavedRow& old_row, const SavedRow& new_row, double nois
   row.blocks = ratios.size();
   row.unlike_blocks = count_common_blocks(old_row, new_row) - row.blocks;
   row.unsolved_blocks = std::max(old_row.unsolved_blocks, new_row.unsolved_blocks);
-  row.times = estimate_ratio(ratios);
-  row.change = change_of(row.times, noise_threshold);
+  row.speedup = estimate_ratio(ratios);
+  row.change = change_of(row.speedup, noise_threshold);
   const bool has_changed = row.change == Change::faster || row.change == Change::slower;
   if (has_changed && (is_interfered(old_row.totals) || is_interfered(new_row.totals))) {
     row.change = Change::unsure;
@@ -178,15 +146,13 @@ void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::s
 }  // namespace
 
 void SavedRow::add_block(const BlockRow& block) {
-  const Totals& sums = block.totals;
-  if (sums.puzzles == 0 || !has_answered_all(sums)) {
+  const auto time = block_time_of(block.totals);
+  if (!time || time->is_lower_bound) {
     ++unsolved_blocks;
     return;
   }
-  const auto puzzles = static_cast<double>(sums.puzzles);
   blocks[{block.first_puzzle, block.puzzles_digest}].push_back(
-      {{static_cast<double>(sums.wall_ns) / puzzles, static_cast<double>(sums.cpu_ns) / puzzles},
-       static_cast<double>(block.reference_ns)});
+      {*time, static_cast<double>(block.reference_ns)});
 }
 
 std::string note_on_task(const SavedRun& run) {
@@ -197,8 +163,9 @@ std::string note_on_task(const SavedRun& run) {
 const SavedRow* find_partner(const SavedRow& row, const SavedRun& other) {
   const SavedRow* partner = nullptr;
   for (const SavedRow& own : other.rows) {
-    if (own.key.engine != row.key.engine || own.key.dataset_digest != row.key.dataset_digest)
-      continue;
+    const bool is_same =
+        own.key.engine == row.key.engine && own.key.dataset_digest == row.key.dataset_digest;
+    if (!is_same) continue;
     if (partner == nullptr || own.key.dataset == row.key.dataset) partner = &own;
   }
   return partner;
@@ -210,7 +177,7 @@ void require_comparable(const SavedRun& old_run, const SavedRun& new_run) {
   refuse_other_task(old_run, new_run);
   for (const SavedRow& row : new_run.rows) {
     const SavedRow* old_row = find_partner(row, old_run);
-    if (old_row != nullptr) refuse_other_options(*old_row, row, new_run);
+    if (old_row != nullptr) refuse_other_options(*old_row, row.key, new_run);
   }
 }
 
@@ -221,13 +188,13 @@ ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, doubl
   const bool have_run = has_run(old_row.verdict) && has_run(new_row.verdict);
   if (!have_run) {
     row.change = Change::absent;
-  } else if (is_faulty(old_row) || is_faulty(new_row)) {
+  } else if (old_row.verdict == Verdict::wrong || new_row.verdict == Verdict::wrong) {
     row.change = Change::faulty;
   } else {
     compare_times(old_row, new_row, noise_threshold, row);
   }
-  row.has_other_answers = have_run && has_answered_all(old_row.totals) &&
-                          has_answered_all(new_row.totals) &&
+  row.has_other_answers = have_run && has_solved_all(old_row.totals) &&
+                          has_solved_all(new_row.totals) &&
                           old_row.totals.answer_digest != new_row.totals.answer_digest;
   row.is_worse = is_worse(old_row, new_row, noise_threshold);
   add_doubts("old", old_row, row.doubts);
@@ -248,22 +215,19 @@ Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double
     has_common_block |= count_common_blocks(*old_row, new_row) > 0;
   }
   if (comparison.rows.empty()) {
-    throw InputError(new_run.path,
-                     "cannot be compared: no engine ran on the same puzzles as in " + old_run.path);
+    refuse(new_run, "no engine ran on the same puzzles as in " + old_run.path);
   }
   if (has_blocks && !has_common_block) {
-    throw InputError(new_run.path,
-                     "cannot be compared: the runs have no block in common; use --block-size, "
-                     "--shuffle, --isomorphs and --threads as in the old run");
+    refuse(new_run,
+           "the runs have no block in common; use --block-size, --shuffle, --isomorphs and "
+           "--threads as in the old run");
   }
   if (!old_run.cpu.empty() && !new_run.cpu.empty() && old_run.cpu != new_run.cpu) {
     comparison.notes.push_back(
         fmt::format("the CPUs differ: {} in the old run, now {}", old_run.cpu, new_run.cpu));
   }
   for (const SavedRun* run : {&old_run, &new_run}) {
-    if (std::string note = note_on_task(*run); !note.empty()) {
-      comparison.notes.push_back(std::move(note));
-    }
+    if (!run->task) comparison.notes.push_back(note_on_task(*run));
   }
   note_missing(old_run, new_run, comparison.notes);
   note_missing(new_run, old_run, comparison.notes);

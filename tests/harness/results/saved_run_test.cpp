@@ -1,4 +1,4 @@
-#include "harness/results/run_loader.h"
+#include "harness/results/saved_run.h"
 
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
@@ -58,7 +58,7 @@ class SavedDirectory {
 
 }  // namespace
 
-TEST_CASE("a saved run is read back", "[run_loader]") {
+TEST_CASE("a saved run is read back", "[saved_run]") {
   const SavedDirectory directory;
   const SavedRun run = load_run(directory.path());
   CHECK(run.cpu == "Fast One");
@@ -83,7 +83,7 @@ TEST_CASE("a saved run is read back", "[run_loader]") {
   CHECK(row.blocks.at({10, 17})[0].time.cpu_ns == 0);
 }
 
-TEST_CASE("missing and damaged files are invalid input", "[run_loader]") {
+TEST_CASE("missing and damaged files are invalid input", "[saved_run]") {
   const TemporaryDirectory empty;
   CHECK_THROWS_AS(load_run(empty.path()), InputError);
   SavedDirectory directory;
@@ -93,7 +93,7 @@ TEST_CASE("missing and damaged files are invalid input", "[run_loader]") {
         }).ends_with("stack on data/hard, new.txt is not in runs.csv"));
 }
 
-TEST_CASE("the CPU and the task may be unknown", "[run_loader]") {
+TEST_CASE("the CPU and the task may be unknown", "[saved_run]") {
   SavedDirectory directory;
   for (const char* text : {"{}", R"({"machine": 3})", R"({"machine": {"cpu": 3}})"}) {
     directory.write("context.json", text);
@@ -103,14 +103,14 @@ TEST_CASE("the CPU and the task may be unknown", "[run_loader]") {
   std::filesystem::remove(directory.path() / "context.json");
   CHECK(load_run(directory.path()).cpu.empty());
   directory.write("context.json", R"({"task": {"timeout_ns": 7}})");
-  CHECK(load_run(directory.path()).task == Task{{"timeout_ns", std::uint64_t{7}}});
+  CHECK(load_run(directory.path()).task == Task({{"timeout_ns", 7}}));
   for (const char* text : {"", "{", "[]", R"({"task": 3})", R"({"task": {"timeout_ns": -1}})"}) {
     directory.write("context.json", text);
     CHECK_THROWS_AS(load_run(directory.path()), InputError);
   }
 }
 
-TEST_CASE("blocks that were not solved are counted separately", "[run_loader]") {
+TEST_CASE("blocks that were not solved are counted separately", "[saved_run]") {
   SavedDirectory directory;
   const std::string header = blocks_header();
   std::string row = SavedDirectory::block(0, 0, 1000, 900);
@@ -122,7 +122,7 @@ TEST_CASE("blocks that were not solved are counted separately", "[run_loader]") 
   CHECK(run.rows[0].unsolved_blocks == 1);
 }
 
-TEST_CASE("files with another digest than in context.json are refused", "[run_loader]") {
+TEST_CASE("files with another digest than in context.json are refused", "[saved_run]") {
   SavedDirectory directory;
   TextDigest runs;
   runs.add(read_file(directory.path() / "runs.csv"));

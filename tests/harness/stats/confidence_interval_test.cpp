@@ -1,9 +1,7 @@
-#include "harness/stats/statistics.h"
+#include "harness/stats/confidence_interval.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "engines/random.h"
@@ -20,35 +18,16 @@ std::vector<double> ranks(int n) {
   return values;
 }
 
-/// Returns durations from 1 ns to some seconds. All powers of ten are equally likely.
-std::vector<std::int64_t> durations(std::size_t count, std::uint64_t seed) {
-  Random random(seed);
-  std::vector<std::int64_t> values;
-  for (std::size_t i = 0; i < count; ++i) {
-    values.push_back(static_cast<std::int64_t>(
-        std::pow(10.0, static_cast<double>(random.below(1'000'000)) * 1e-5)));
-  }
-  return values;
-}
-
-LatencyHistogram histogram_of(const std::vector<std::int64_t>& values) {
-  LatencyHistogram histogram;
-  for (const std::int64_t value : values) histogram.add(value);
-  return histogram;
-}
-
-constexpr double kFractions[] = {0.0, 0.001, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999, 1.0};
-
 }  // namespace
 
-TEST_CASE("the median is the value in the middle or the mean of two", "[statistics]") {
-  CHECK(estimate_median({7})->median == 7);
-  CHECK(estimate_median({9, 1, 2})->median == 2);
-  CHECK(estimate_median({1, 9, 3, 2})->median == 2.5);
+TEST_CASE("the median is the value in the middle or the mean of two", "[confidence_interval]") {
+  CHECK(estimate_median({7})->value == 7);
+  CHECK(estimate_median({9, 1, 2})->value == 2);
+  CHECK(estimate_median({1, 9, 3, 2})->value == 2.5);
   CHECK_FALSE(estimate_median({}));
 }
 
-TEST_CASE("the ranks of the interval match the binomial table", "[statistics]") {
+TEST_CASE("the interval's ranks are those of the binomial table", "[confidence_interval]") {
   // The k-th smallest and the k-th largest of n, for the largest k with P(B(n, 1/2) < k) <= 0.025:
   //   n = 6:    P(B < 1) = 1/64        = 0.0156   P(B < 2) = 7/64          = 0.109
   //   n = 8:    P(B < 1) = 1/256       = 0.0039   P(B < 2) = 9/256         = 0.0352
@@ -70,7 +49,7 @@ TEST_CASE("the ranks of the interval match the binomial table", "[statistics]") 
   }
 }
 
-TEST_CASE("Wilson's interval matches published values", "[statistics]") {
+TEST_CASE("Wilson's interval is that of the textbooks", "[confidence_interval]") {
   // Newcombe, Two-sided confidence intervals for the single proportion, 1998, table I, method 3.
   struct Entry {
     double successes;
@@ -88,14 +67,15 @@ TEST_CASE("Wilson's interval matches published values", "[statistics]") {
   }
 }
 
-TEST_CASE("trials count fully in equal units and less in different units", "[statistics]") {
+TEST_CASE("trials count fully in equal units and less in different units",
+          "[confidence_interval]") {
   const auto is_interval_of = [](const RepeatedTrials& trials, double share, double worth) {
     const auto estimate = estimate_share(trials);
     REQUIRE(estimate);
     const auto expected = wilson_interval(share, worth);
-    CHECK(estimate->share == Approx(share));
-    CHECK(estimate->interval.low == Approx(expected.low));
-    CHECK(estimate->interval.high == Approx(expected.high));
+    CHECK(estimate->value == Approx(share));
+    CHECK(estimate->interval->low == Approx(expected.low));
+    CHECK(estimate->interval->high == Approx(expected.high));
   };
   // Each of 20 units succeeds 5 times of 10.
   is_interval_of({20, 10, 100, 20 * 25}, 0.5, 200);
@@ -109,12 +89,12 @@ TEST_CASE("trials count fully in equal units and less in different units", "[sta
   CHECK_FALSE(estimate_share({5, 0, 0, 0}));
 }
 
-TEST_CASE("fewer than six values give no interval", "[statistics]") {
+TEST_CASE("fewer than six values give no interval", "[confidence_interval]") {
   // n = 5: P(B < 1) = 1/32 = 0.031 is more than 0.025.
   for (int n = 1; n <= 5; ++n) CHECK_FALSE(estimate_median(ranks(n))->interval);
 }
 
-TEST_CASE("large samples have an interval near the normal approximation", "[statistics]") {
+TEST_CASE("large samples have an interval near the normal approximation", "[confidence_interval]") {
   constexpr int kSize = 100'000;
   const auto estimate = estimate_median(ranks(kSize));
   REQUIRE(estimate->interval);
@@ -123,7 +103,7 @@ TEST_CASE("large samples have an interval near the normal approximation", "[stat
   CHECK(std::abs(estimate->interval->high - (kSize / 2.0 + half_width)) < 3);
 }
 
-TEST_CASE("the interval covers the median with its stated probability", "[statistics]") {
+TEST_CASE("the interval covers the median as often as specified", "[confidence_interval]") {
   // Twenty values of an exponential distribution, which is skewed; its median is ln 2. The ranks
   // above give a coverage of 1 - 2 * 0.0207 = 0.9586, with a standard deviation of 0.0014 here.
   constexpr int kTrials = 20'000;
@@ -143,90 +123,17 @@ TEST_CASE("the interval covers the median with its stated probability", "[statis
   CHECK(covered < 0.9656 * kTrials);
 }
 
-TEST_CASE("a histogram knows quantiles to a 64th", "[statistics]") {
-  auto values = durations(10'000, 6);
-  const LatencyHistogram histogram = histogram_of(values);
-  std::sort(values.begin(), values.end());
-  for (const double fraction : kFractions) {
-    INFO("fraction " << fraction);
-    const double rank = std::ceil(fraction * static_cast<double>(values.size()));
-    const std::int64_t exact = values[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
-    const auto quantile = histogram.quantile(fraction);
-    REQUIRE(quantile);
-    CHECK(*quantile >= exact);
-    CHECK(*quantile - exact <= exact / 64);
-  }
-  CHECK(histogram.max() == values.back());
-}
-
-TEST_CASE("a histogram is exact below 128 ns", "[statistics]") {
-  for (std::int64_t ns = 0; ns < 128; ++ns) {
-    LatencyHistogram histogram = histogram_of({ns, 1'000'000});
-    CHECK(histogram.quantile(0.5) == ns);
-  }
-}
-
-TEST_CASE("a histogram supports every duration", "[statistics]") {
-  constexpr std::int64_t kLongest = std::numeric_limits<std::int64_t>::max();
-  CHECK(histogram_of({kLongest}).quantile(0.5) == kLongest);
-  CHECK(histogram_of({-5}).quantile(0.5) == 0);
-  for (int power = 0; power < 63; ++power) {
-    const std::int64_t edge = std::int64_t{1} << power;
-    for (const std::int64_t value : {edge - 1, edge, edge + 1}) {
-      const auto quantile = histogram_of({value, kLongest}).quantile(0.5);
-      INFO("value " << value);
-      CHECK(*quantile >= value);
-      CHECK(*quantile - value <= value / 64);
-    }
-  }
-}
-
-TEST_CASE("an empty histogram has no quantiles", "[statistics]") {
-  CHECK_FALSE(LatencyHistogram().quantile(0.5));
-  CHECK_FALSE(LatencyHistogram().max());
-}
-
-TEST_CASE("unfinished searches are longer than all finished ones", "[statistics]") {
-  LatencyHistogram histogram = histogram_of({10, 20, 30});
-  histogram.add_cut_short();
-  CHECK(histogram.quantile(0.5) == 20);
-  CHECK(histogram.quantile(0.75) == 30);
-  CHECK_FALSE(histogram.quantile(0.76));
-  CHECK_FALSE(histogram.max());
-  LatencyHistogram merged = histogram_of({5});
-  merged.merge(histogram);
-  CHECK(merged.quantile(0.2) == 5);
-  CHECK(merged.quantile(0.8) == 30);
-  CHECK_FALSE(merged.quantile(0.81));
-}
-
-TEST_CASE("an unfinished median is unknown", "[statistics]") {
+TEST_CASE("an infinite median is unknown", "[confidence_interval]") {
   CHECK_FALSE(estimate_median({1, kInfinity}));
-  CHECK(estimate_median({1, 2, kInfinity})->median == 2);
+  CHECK(estimate_median({1, 2, kInfinity})->value == 2);
   std::vector<double> sample = {1, 2, 3, 4, 5, 6};
   CHECK(estimate_median(sample)->interval);
   sample.back() = kInfinity;
-  CHECK(estimate_median(sample)->median == 3.5);
+  CHECK(estimate_median(sample)->value == 3.5);
   CHECK_FALSE(estimate_median(sample)->interval);
 }
 
-TEST_CASE("merged histograms equal one with all values", "[statistics]") {
-  const auto first = durations(3000, 7);
-  auto second = durations(500, 8);
-  LatencyHistogram merged = histogram_of(first);
-  merged.merge(histogram_of(second));
-  merged.merge({});
-  second.insert(second.end(), first.begin(), first.end());
-  const LatencyHistogram whole = histogram_of(second);
-  for (const double fraction : kFractions) {
-    INFO("fraction " << fraction);
-    CHECK(merged.quantile(fraction) == whole.quantile(fraction));
-  }
-  CHECK(merged.max() == whole.max());
-}
-
-TEST_CASE("the largest share by chance exceeds the share, but little with many trials",
-          "[statistics]") {
+TEST_CASE("chance rarely exceeds this quantile", "[confidence_interval]") {
   CHECK(most_by_chance(0, 0.05) == 0);
   CHECK(most_by_chance(1, 0.05) == 1);
   CHECK(most_by_chance(1, 0.0005) == 0);

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "harness/stats/rows.h"
-#include "harness/stats/statistics.h"
 #include "harness/stats/task.h"
 
 namespace sudoku {
@@ -26,7 +25,7 @@ struct SavedRow {
     BlockTime time;
     double reference_ns = 0;  ///< of the reference work just before; 0 if unknown
   };
-  /// Samples of the blocks in which every puzzle was answered.
+  /// Samples of the blocks in which every puzzle was solved.
   std::map<Block, std::vector<Sample>> blocks{};
   std::uint64_t unsolved_blocks = 0;  ///< all others
 
@@ -55,11 +54,11 @@ enum class Change : std::uint8_t {
 /// One engine on one dataset in two runs.
 struct ComparedRow {
   std::string engine;
-  std::string dataset;                  ///< name in the new run
-  std::optional<MedianEstimate> times;  ///< speedup over the old run: median over paired blocks
-  std::uint64_t blocks = 0;             ///< in this median
-  std::uint64_t unlike_blocks = 0;      ///< excluded, because the CPU was faster in one run
-  std::uint64_t unsolved_blocks = 0;    ///< excluded, because a run did not solve them
+  std::string dataset;                ///< name in the new run
+  std::optional<Estimate> speedup;    ///< over the old run: median over paired blocks
+  std::uint64_t blocks = 0;           ///< in this median
+  std::uint64_t unlike_blocks = 0;    ///< excluded, because the CPU was faster in one run
+  std::uint64_t unsolved_blocks = 0;  ///< excluded, because a run did not solve them
   Change change = Change::unknown;
   bool has_other_answers = false;   ///< both solved everything, with different answers
   bool is_worse = false;            ///< the verdict is worse, or clearly fewer puzzles were solved

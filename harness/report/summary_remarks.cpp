@@ -1,0 +1,274 @@
+#include "harness/report/summary_remarks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/base/text_digest.h"
+#include "harness/base/units.h"
+#include "harness/report/text_table.h"
+
+namespace sudoku {
+namespace {
+
+using SortedRows = std::span<const SummaryRow* const>;
+
+bool is_wrong(const SummaryRow& row) { return row.verdict == Verdict::wrong; }
+
+std::string describe_wrong(const SummaryRow& row) {
+  const Totals& totals = row.totals;
+  const std::uint64_t faults = totals.wrong + totals.disagreements;
+  const std::uint64_t answers = faults - std::min(faults, totals.failed);
+  std::vector<std::string> parts;
+  if (answers > 0) {
+    parts.push_back(
+        fmt::format("gave {} of {}", number_of(answers, "wrong answer"), totals.puzzles));
+  }
+  if (totals.failed > 0) {
+    parts.push_back(fmt::format("failed on {} of {}", totals.failed, totals.puzzles));
+  }
+  return fmt::format("{} {}", row.key.engine, fmt::join(parts, " and "));
+}
+
+std::string describe_agreement(SortedRows rows) {
+  std::vector<const SummaryRow*> solving;
+  bool has_any_run = false;
+  bool are_all_complete = true;
+  for (const auto* row : rows) {
+    if (!has_run(row->verdict)) continue;
+    if (is_wrong(*row) || row->verdict == Verdict::disagreement) return {};
+    has_any_run = true;
+    are_all_complete &= is_complete(*row);
+    if (row->totals.solved > 0) solving.push_back(row);
+  }
+  if (!has_any_run) return "No engine ran.\n";
+  if (solving.empty()) return "No puzzle was solved.\n";
+  const std::string digest = format_digest(solving.front()->totals.answer_digest);
+  if (solving.size() == 1) {
+    return fmt::format(
+        "Only {} solved puzzles. No fault was found, but no other engine confirms the answers. "
+        "Answer digest {}.\n",
+        solving.front()->key.engine, digest);
+  }
+  if (are_all_complete) {
+    const std::string all = solving.size() == 2 ? "Both" : fmt::format("All {}", solving.size());
+    return fmt::format("{} engines agree on every puzzle. Answer digest {}.\n", all, digest);
+  }
+  return fmt::format(
+      "The {} engines that solved puzzles agree on every puzzle that two of them solved.\n",
+      solving.size());
+}
+
+/// Formats three significant digits, without an exponent for large numbers.
+std::string format_factor(double factor) {
+  if (factor < 1000) return fmt::format("{:.3g}", factor);
+  const double unit = std::pow(10, std::floor(std::log10(factor)) - 2);
+  return fmt::format("{:.0f}", std::round(factor / unit) * unit);
+}
+
+/// Describes a speedup that is only a bound, because one of the two engines hit a limit.
+std::string describe_bound(const SummaryRow& row, const SummaryRow& baseline) {
+  const double ratio = row.speedup.ratio->value;
+  const bool is_inverse = row.speedup.bound == Bound::at_most && ratio < 1;
+  const SummaryRow& first = is_inverse ? baseline : row;
+  const SummaryRow& second = is_inverse ? row : baseline;
+  const bool is_at_least = is_inverse || row.speedup.bound == Bound::at_least;
+  // If both hit a limit, name the one that causes the bound.
+  const SummaryRow& usual = is_at_least ? second : first;
+  const SummaryRow& other = is_at_least ? first : second;
+  const SummaryRow& unsolved = has_solved_all(usual.totals) ? other : usual;
+  const std::uint64_t given = unsolved.totals.given();
+  return fmt::format(
+      "{} is at {} {}x as fast as {} over {} of {} that both started. {} did not solve {} of {}.\n",
+      first.key.engine, is_at_least ? "least" : "most",
+      format_factor(is_inverse ? 1 / ratio : ratio), second.key.engine,
+      number_of(row.speedup.blocks, "block"), row.key.dataset, unsolved.key.engine,
+      given - unsolved.totals.solved, given);
+}
+
+/// Explains why a median has no interval.
+std::string describe_missing_interval(std::uint64_t blocks) {
+  constexpr std::uint64_t kEnough = 12;
+  if (blocks >= kEnough) return "The times are too short";
+  return fmt::format("{} {} too few", number_of(blocks, "block"), blocks == 1 ? "is" : "are");
+}
+
+/// Describes which of an engine and the baseline is faster.
+std::string describe_speedup(const SummaryRow& row, const SummaryRow& baseline) {
+  if (row.speedup.bound != Bound::none) return describe_bound(row, baseline);
+  const Estimate& ratio = *row.speedup.ratio;
+  std::string where = row.key.dataset;
+  if (!is_complete(row) || !is_complete(baseline)) {
+    where += fmt::format(", over the {} of {} blocks that both solved", row.speedup.blocks,
+                         row.totals.blocks);
+  }
+  if (!ratio.interval) {
+    return fmt::format("{} is {}x as fast as {} on {}. {} for an interval.\n", row.key.engine,
+                       format_factor(ratio.value), row.baseline, where,
+                       describe_missing_interval(row.speedup.blocks));
+  }
+  const auto sentence = [&](const std::string& fast, const Estimate& by, const std::string& slow) {
+    return fmt::format("{}{} is {}x [{}, {}] as fast as {} on {}.\n",
+                       is_conclusive(ratio) ? "" : "Inconclusive: ", fast, format_factor(by.value),
+                       format_factor(by.interval->low), format_factor(by.interval->high), slow,
+                       where);
+  };
+  const bool is_slower = is_conclusive(ratio) && ratio.value <= 1;
+  if (!is_slower) return sentence(row.key.engine, ratio, row.baseline);
+  const auto& [low, high] = *ratio.interval;
+  return sentence(row.baseline, {1 / ratio.value, Interval{1 / high, 1 / low}}, row.key.engine);
+}
+
+/// Returns one sentence for each engine that is compared with the baseline, or why there is none.
+std::string describe_speedups(SortedRows rows) {
+  const std::string& refused = rows.front()->refused_baseline;
+  if (!refused.empty()) {
+    return fmt::format("No speedups: the requested baseline {} is wrong.\n", refused);
+  }
+  const auto baseline =
+      std::ranges::find_if(rows, [](const auto* row) { return row->key.engine == row->baseline; });
+  if (baseline == rows.end()) return {};
+  std::string text;
+  for (const auto* row : rows) {
+    if (row->speedup.ratio && row != *baseline) text += describe_speedup(*row, **baseline);
+  }
+  return text;
+}
+
+/// Names the engines that solve whole blocks, if others solve single puzzles. They can share work
+/// between puzzles.
+std::string describe_blocks(SortedRows rows) {
+  std::vector<std::string_view> by_block;
+  bool is_any_by_puzzle = false;
+  for (const auto* row : rows) {
+    if (row->totals.solved == 0 || is_wrong(*row)) continue;
+    if (row->latencies.is_empty()) {
+      by_block.push_back(row->key.engine);
+    } else {
+      is_any_by_puzzle = true;
+    }
+  }
+  if (by_block.empty() || !is_any_by_puzzle) return {};
+  return fmt::format("Solved in whole blocks by {}; one puzzle at a time by the others.\n",
+                     fmt::join(by_block, ", "));
+}
+
+/// Returns one sentence for each stochastic engine.
+std::string describe_successes(SortedRows rows) {
+  constexpr unsigned kEnough = 10;
+  std::string text;
+  for (const auto* row : rows) {
+    if (!row->success || is_wrong(*row)) continue;
+    const auto& [share, interval] = *row->success;
+    const std::uint64_t last_seed = row->key.seed + row->repetitions - 1;
+    const std::string seeds =
+        row->repetitions == 1
+            ? fmt::format("seed {}", last_seed)
+            : fmt::format("{} seeds, {} to {}", row->repetitions, row->key.seed, last_seed);
+    text += fmt::format("{} solved {} of {} ({:.1f} % [{:.1f}, {:.1f}]) with {}{}.\n",
+                        row->key.engine, row->totals.solved, row->totals.given(), 100 * share,
+                        100 * interval->low, 100 * interval->high, seeds,
+                        row->repetitions < kEnough ? ". Use --repetitions 10 for ten seeds" : "");
+  }
+  return text;
+}
+
+std::string describe_virtual_best(SortedRows rows) {
+  std::vector<std::string> shares;
+  std::string score;
+  for (const auto* row : rows) {
+    if (!row->vbs_share) continue;
+    if (row->vbs_par2_s) score = fmt::format(", PAR-2 {}", format_time(1e9 * *row->vbs_par2_s));
+    if (*row->vbs_share == 0) continue;
+    shares.push_back(fmt::format("{} {:.3g} %", row->key.engine, 100 * *row->vbs_share));
+  }
+  if (shares.empty()) return {};
+  return fmt::format("Virtual best engine{}. Fastest engine by share of puzzles: {}.\n", score,
+                     fmt::join(shares, ", "));
+}
+
+/// Describes what used the CPUs during interference. Empty if it is unknown.
+std::string describe_disturbance(const Disturbance& disturbance) {
+  std::vector<std::string> parts;
+  const auto add_share = [&parts](std::int64_t part_ns, std::int64_t whole_ns, const char* who) {
+    const double percent = 100.0 * static_cast<double>(part_ns) / static_cast<double>(whole_ns);
+    // The system counts in ticks, which may be longer than a block.
+    if (percent >= 0.1 && percent <= 100)
+      parts.push_back(fmt::format("{} for {:.3g} % of the time", who, percent));
+  };
+  add_share(disturbance.wall_ns - disturbance.cpu_ns, disturbance.wall_ns, "other threads ran");
+  add_share(disturbance.stolen_ns, disturbance.processors_ns, "other virtual machines ran");
+  add_share(disturbance.throttled_ns, disturbance.processors_ns,
+            "the CPU quota stopped the engine");
+  if (disturbance.crowded > 0) {
+    parts.push_back(
+        fmt::format("more threads than CPUs were runnable in {} of them", disturbance.crowded));
+  }
+  return parts.empty() ? std::string() : fmt::format(": {}", fmt::join(parts, ", "));
+}
+
+/// Describes the interference and what to do about it. Empty if there was little or none.
+std::string describe_interference(SortedRows rows) {
+  Totals totals;
+  unsigned threads = 1;
+  for (const auto* row : rows) {
+    if (is_wrong(*row) || !is_interfered(row->totals)) continue;
+    totals += row->totals;
+    threads = row->key.threads;
+  }
+  if (totals.interfered == 0) return {};
+  return fmt::format(
+      "Interference in {} of {} timed blocks{}. {} involuntary context switch{} in total. Close "
+      "other programs, or use {}--pin or more --repetitions.\n",
+      totals.interfered, totals.blocks, describe_disturbance(totals.disturbance), totals.switches,
+      totals.switches == 1 ? "" : "es", threads > 1 ? "--threads 1, " : "");
+}
+
+}  // namespace
+
+std::string describe_faults(std::span<const SummaryRow> rows) {
+  std::vector<std::string> wrong;
+  std::vector<std::string> disputed;
+  for (const SummaryRow& row : rows) {
+    if (is_wrong(row)) wrong.push_back(describe_wrong(row));
+    if (row.verdict != Verdict::disagreement) continue;
+    disputed.push_back(fmt::format("{} on {}", row.key.engine, row.totals.disagreements));
+  }
+  std::vector<std::string> texts;
+  if (!wrong.empty()) texts.push_back(fmt::format("WRONG: {}.", fmt::join(wrong, "; ")));
+  if (!disputed.empty()) {
+    texts.push_back(fmt::format("UNRESOLVED DISAGREEMENT: {}.", fmt::join(disputed, ", ")));
+  }
+  return fmt::to_string(fmt::join(texts, " "));
+}
+
+std::string describe_results(SortedRows rows) {
+  return describe_agreement(rows) + describe_speedups(rows) + describe_blocks(rows) +
+         describe_successes(rows) + describe_virtual_best(rows) + describe_interference(rows);
+}
+
+std::string describe_baseline(std::span<const SummaryRow> rows, const std::string& requested,
+                              std::span<const Solver> solvers) {
+  std::string text;
+  const std::string& baseline = rows.front().baseline;
+  const auto has_requested_run = [&requested](const SummaryRow& row) {
+    return row.key.engine == requested && has_run(row.verdict);
+  };
+  if (!requested.empty() && !baseline.empty() && std::ranges::none_of(rows, has_requested_run)) {
+    text = fmt::format("The requested baseline {} did not run. The baseline is {}.\n", requested,
+                       baseline);
+  }
+  const auto only_counts = [&baseline](const Solver& solver) {
+    return solver.id == baseline && !solver.lists_solutions;
+  };
+  if (std::ranges::any_of(solvers, only_counts)) {
+    text += fmt::format(
+        "{} counts without listing solutions. Only other engines can confirm its counts.\n",
+        baseline);
+  }
+  return text;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "harness/measure/runner.h"
+#include "harness/stats/rows.h"
+
+namespace sudoku {
+
+// Sentences on the rows of one dataset, for people. A text is empty if there is nothing to say.
+
+/// Names the engines with faulty answers, without a line end.
+std::string describe_faults(std::span<const SummaryRow> rows);
+
+/// Describes agreement, speedups, success rates, the virtual best engine and interference.
+std::string describe_results(std::span<const SummaryRow* const> rows);
+
+/// Remarks on the baseline: if the requested one did not run, or if it lists no solutions, so that
+/// its answers cannot be checked directly.
+std::string describe_baseline(std::span<const SummaryRow> rows, const std::string& requested,
+                              std::span<const Solver> solvers);
+
+}  // namespace sudoku

@@ -1,0 +1,132 @@
+#include "harness/results/saved_run.h"
+
+#include <algorithm>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "harness/base/errors.h"
+#include "harness/results/schema_version.h"
+#include "harness/stats/run_and_summary_rows.h"
+
+namespace sudoku {
+namespace {
+
+void refuse_old_schema(const nlohmann::ordered_json& context, const std::string& path) {
+  const auto version = context.find("schema_version");
+  if (version == context.end() || !version->is_number() || *version >= kOldestSchema) return;
+  throw InputError(path, fmt::format("has schema {}; this version reads schema {} and later",
+                                     version->dump(), kOldestSchema));
+}
+
+std::vector<SavedRow> rows_of(const std::vector<RunRow>& runs) {
+  std::vector<SavedRow> saved;
+  for (const RunRow& first : runs) {
+    const std::string& dataset = first.key.dataset;
+    const auto is_of_dataset = [&](const SavedRow& row) { return row.key.dataset == dataset; };
+    if (std::ranges::any_of(saved, is_of_dataset)) continue;
+    DatasetRows rows(plan_of(runs, dataset));
+    for (const RunRow& run : runs) rows.add_run(run);
+    for (const SummaryRow& row : rows.summary()) {
+      saved.push_back({row.key, row.totals, row.verdict});
+    }
+  }
+  return saved;
+}
+
+/// Adds the blocks of blocks.csv to their rows.
+void load_blocks(const SavedFiles& files, std::vector<SavedRow>& rows) {
+  CsvTable table(files.file(kBlocksFile));
+  const PartReader<BlockRow> reader(table, bench_columns<BlockRow>());
+  while (table.next()) {
+    const BlockRow block = reader.read(table);
+    const auto row = std::ranges::find_if(rows, [&](const SavedRow& candidate) {
+      return candidate.key.engine == block.engine && candidate.key.dataset == block.dataset;
+    });
+    if (row == rows.end()) {
+      throw InputError(files.file(kBlocksFile), {table.line(), 0},
+                       fmt::format("{} on {} is not in runs.csv", block.engine, block.dataset));
+    }
+    row->add_block(block);
+  }
+  files.check_digest(table, kBlocksFile);
+}
+
+/// Checks the digests of the files that are not needed. What damaged one of them may have damaged
+/// others, too.
+void check_unread(const SavedFiles& files) {
+  for (const char* name : {kSummaryFile, kPuzzlesFile}) {
+    std::error_code error;
+    const bool is_missing =
+        name == kPuzzlesFile && !std::filesystem::exists(files.file(name), error);
+    if (!files.digests.contains(name) || is_missing) continue;
+    CsvTable table(files.file(name));
+    files.check_digest(table, name);
+  }
+}
+
+/// Sets what context.json has of the run.
+void read_context(const SavedFiles& files, SavedRun& run) {
+  const std::string path = files.file(kContextFile);
+  const nlohmann::ordered_json& context = files.context.object;
+  const auto machine = context.value("machine", nlohmann::ordered_json());
+  if (machine.is_object() && machine.contains("cpu") && machine["cpu"].is_string()) {
+    run.cpu = machine["cpu"].get<std::string>();
+  }
+  if (context.contains("task")) {
+    run.task = context["task"];
+    if (!is_task(*run.task)) throw InputError(path, "is damaged: task is not valid");
+  }
+  if (!context.contains("shard")) return;
+  try {
+    const auto& shard = context["shard"];
+    run.part = fmt::format("shard {} of {}", whole_number(shard.at("number")),
+                           whole_number(shard.at("count")));
+  } catch (const nlohmann::json::exception&) {
+    throw InputError(path, "is damaged: shard is not valid");
+  }
+}
+
+}  // namespace
+
+void SavedFiles::read_digests() {
+  const std::string path = file(kContextFile);
+  if (!context.has_digest && context.object.contains("schema_version")) {
+    throw InputError(path, "has been modified: it has no digest");
+  }
+  if (!context.has_digest || !context.object.contains("files")) return;
+  for (const auto& [name, text] : context.object["files"].items()) {
+    const auto digest = text.is_string() ? parse_digest(text.get<std::string>()) : std::nullopt;
+    if (!digest) throw InputError(path, "is damaged: files has no digest of " + name);
+    digests[name] = *digest;
+  }
+}
+
+void SavedFiles::check_digest(CsvTable& table, const char* name) const {
+  const auto digest = digests.find(name);
+  if (digest != digests.end()) table.expect_digest(digest->second);
+}
+
+SavedFiles read_saved_files(const std::filesystem::path& directory) {
+  SavedFiles files{directory, read_json_file((directory / kContextFile).string())};
+  refuse_old_schema(files.context.object, files.file(kContextFile));
+  return files;
+}
+
+SavedRun load_run(const std::filesystem::path& directory) {
+  SavedRun run;
+  run.path = directory.string();
+  SavedFiles files{directory, {}};
+  std::error_code error;
+  if (std::filesystem::exists(directory / kContextFile, error)) {
+    files = read_saved_files(directory);
+    read_context(files, run);
+    files.read_digests();
+  }
+  run.rows = rows_of(files.load_rows<RunRow>(kRunsFile));
+  load_blocks(files, run.rows);
+  check_unread(files);
+  return run;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sudoku {
+
+/// Histogram of durations, as HdrHistogram (Tene). It is exact below 128 ns, and then has 64
+/// buckets for each power of two, so that a bucket is at most 1/64 of its value wide.
+class LatencyHistogram {
+ public:
+  void add(std::int64_t ns);
+  /// Adds a search without a solution. It counts as longer than all durations.
+  void add_unsolved() { ++total_; }
+
+  /// Returns the smallest duration that at least `fraction` of all do not exceed, rounded up within
+  /// its bucket. Nullopt if that search is an unsolved one, or if the histogram is empty.
+  std::optional<std::int64_t> quantile(double fraction) const;
+  /// Nullopt if a search is unsolved, or if the histogram is empty.
+  std::optional<std::int64_t> max() const;
+  bool is_empty() const { return total_ == 0; }
+
+ private:
+  static constexpr int kPrecisionBits = 6;
+  static constexpr std::size_t kBuckets = (64 - kPrecisionBits) << kPrecisionBits;
+
+  std::vector<std::uint64_t> counts_ = std::vector<std::uint64_t>(kBuckets);
+  std::uint64_t finished_ = 0;  // in the buckets
+  std::uint64_t total_ = 0;
+  std::int64_t max_ns_ = 0;
+};
+
+}  // namespace sudoku
