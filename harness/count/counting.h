@@ -29,13 +29,12 @@ class BlockSizer {
   void note(std::size_t puzzles, std::int64_t wall_ns) {
     constexpr std::int64_t kLong = 400'000'000;
     constexpr std::int64_t kShort = 100'000'000;
-    if (wall_ns > kLong) size_ = std::max(puzzles / 2, kSmallest);
+    constexpr std::size_t kLargest = 16384;
+    if (wall_ns > kLong) size_ = std::max<std::size_t>(puzzles / 2, 1);
     if (wall_ns < kShort) size_ = std::max(size(), std::min(2 * puzzles, kLargest));
   }
 
  private:
-  static constexpr std::size_t kSmallest = 1;
-  static constexpr std::size_t kLargest = 16384;
   std::atomic<std::size_t> size_{32};
 };
 

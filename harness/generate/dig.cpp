@@ -1,18 +1,11 @@
 #include "harness/generate/dig.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <numeric>
 
 namespace sudoku {
 namespace {
-
-constexpr auto kEveryCell = [] {
-  std::array<std::uint16_t, kMaxCells> cells{};
-  std::iota(cells.begin(), cells.end(), std::uint16_t{0});
-  return cells;
-}();
 
 std::size_t image_of(std::size_t cell, Symmetry symmetry, std::size_t side) {
   const std::size_t row = cell / side;
@@ -56,21 +49,20 @@ Digger::Digger(const DigGoal& goal, const std::vector<Orbit>& orbits, const Hous
     : goal_(&goal),
       orbits_(&orbits),
       houses_(&houses),
+      order_(orbits.size()),
+      steps_(orbits.size()),
       puzzle_(houses.shape()),
       masks_(houses),
-      question_(houses.shape()) {}
+      question_(houses.shape()) {
+  const std::size_t cells = houses.shape().cells();
+  if (goal.end == DigEnd::at_last_cell && steps_ < cells) steps_ += cells;
+}
 
 void Digger::begin(const Board& start, Random& random) {
-  puzzle_ = start;
+  std::ranges::copy(start.cells, puzzle_.cells().begin());
   masks_ = HouseMasks(*houses_, start);
-  steps_.assign(orbits_->begin(), orbits_->end());
-  shuffle(std::span(steps_), random);
-  const std::size_t cells = start.cells.size();
-  if (goal_->end == DigEnd::at_last_cell && steps_.size() < cells) {
-    for (std::size_t cell = 0; cell < cells; ++cell) {
-      steps_.push_back(Cells(kEveryCell).subspan(cell, 1));
-    }
-  }
+  std::iota(order_.begin(), order_.end(), std::uint16_t{0});
+  shuffle(std::span(order_), random);
   draw_targets(random);
   clues_ = clue_count(start);
   solutions_ = 1;
@@ -95,8 +87,8 @@ void Digger::draw_targets(Random& random) {
 }
 
 bool Digger::advance() {
-  for (; next_ < steps_.size() && !is_target_reached(); ++next_) {
-    const Cells cells = steps_[next_];
+  for (; next_ < steps_ && !is_target_reached(); ++next_) {
+    const Cells cells = next_cells();
     if (puzzle()[cells.front()] == 0) continue;
     // The pass may go below the target number of clues for more solutions, but not below the range.
     const int left = clues_ - static_cast<int>(cells.size());
@@ -111,6 +103,12 @@ bool Digger::advance() {
     open(cells);
   }
   return false;
+}
+
+Digger::Cells Digger::next_cells() {
+  if (!is_proving()) return (*orbits_)[order_[next_]];
+  proved_cell_ = static_cast<std::uint16_t>(next_ - order_.size());
+  return {&proved_cell_, 1};
 }
 
 bool Digger::is_target_reached() const {
@@ -143,7 +141,7 @@ void Digger::answer(std::uint64_t solutions) {
   if (is_proving()) {
     is_minimal_ = is_needed;
   } else if (!is_needed) {
-    open(steps_[next_]);
+    open(next_cells());
     solutions_ = solutions;
   }
   ++next_;

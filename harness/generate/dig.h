@@ -59,15 +59,18 @@ class Digger {
   bool is_proving() const { return next_ >= orbits_->size(); }
   bool is_single(std::size_t cell);
   void open(Cells cells);
-  void end() { next_ = steps_.size(); }
+  Cells next_cells();
+  void end() { next_ = steps_; }
 
   const DigGoal* goal_;
   const std::vector<Orbit>* orbits_;
   const HousesOfShape* houses_;
-  /// The orbits in random order. For a minimal symmetric puzzle, all single cells follow: the pass
-  /// may have kept a clue only for another one of its orbit, and has to prove that each is needed.
-  std::vector<Cells> steps_;
+  std::vector<std::uint16_t> order_;  // of the orbits
+  /// Number of orbits. For a minimal symmetric puzzle, all single cells follow: the pass may have
+  /// kept a clue only for another one of its orbit, and has to prove that each is needed.
+  std::size_t steps_;
   std::size_t next_ = 0;  // step
+  std::uint16_t proved_cell_ = 0;
   OwnedBoard puzzle_;
   HouseMasks<HousesOfShape> masks_;  // of the puzzle
   OwnedBoard question_;

@@ -31,24 +31,6 @@ struct PendingPuzzle {
   bool is_finished = false;
 };
 
-/// Returns the puzzle with every wrong clue added that no other clue rules out, one per board.
-BoardList with_wrong_clues(const HousesOfShape& houses, const Board& puzzle,
-                           const Board& solution) {
-  BoardList wrong;
-  const auto side = static_cast<std::uint8_t>(puzzle.shape.side());
-  const HouseMasks masks(houses, puzzle);
-  for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
-    if (puzzle[cell] != 0) continue;
-    for (std::uint8_t digit = 1; digit <= side; ++digit) {
-      const bool is_open = (masks.candidates_of(cell) & masks.mask_of(digit)) != 0;
-      if (!is_open || digit == solution[cell]) continue;
-      wrong.push_back(puzzle);
-      wrong.cells_of(wrong.size() - 1)[cell] = digit;
-    }
-  }
-  return wrong;
-}
-
 /// Makes the puzzles of one call in step: every engine call serves all unfinished puzzles.
 class PuzzleMaker {
  public:
@@ -136,9 +118,20 @@ class PuzzleMaker {
     return plan_.difficulty == Difficulty::any || rater_.rate(as_grid(puzzle)) == plan_.difficulty;
   }
 
-  /// Adds the wrong clue that takes the most guesses to refute. Returns false if there is none.
+  /// Adds the wrong clue that no other clue rules out and that takes the most guesses to refute.
+  /// Returns false if there is none.
   bool add_wrong_clue(PendingPuzzle& pending) {
-    const BoardList wrong = with_wrong_clues(houses_, pending.puzzle, pending.full_grid);
+    BoardList wrong;
+    const HouseMasks masks(houses_, pending.puzzle);
+    for (std::size_t cell = 0; cell < plan_.shape.cells(); ++cell) {
+      if (pending.puzzle.cells()[cell] != 0) continue;
+      for (std::uint8_t digit = 1; digit <= plan_.shape.side(); ++digit) {
+        const bool is_open = (masks.candidates_of(cell) & masks.mask_of(digit)) != 0;
+        if (!is_open || digit == pending.full_grid.cells()[cell]) continue;
+        wrong.push_back(pending.puzzle);
+        wrong.cells_of(wrong.size() - 1)[cell] = digit;
+      }
+    }
     if (wrong.empty()) return false;
     const std::vector<SolveResult> results = solve_block(engine_, wrong, limits_);
     effort_.checks += wrong.size();
