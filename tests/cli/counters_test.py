@@ -11,7 +11,7 @@ RIGHT = f"right={BUILD}/plugins/right.so"
 # Answers 1 for the probe puzzle, which has one empty cell, and 2 for every other puzzle.
 COMMAND = "own=while read p; do case $p in (*.*.*) echo 2;; (*) echo 1;; esac; done"
 EVENTS = ("instructions", "cycles", "branches", "branch_misses", "l1d_misses")
-STEPS = (1000, 500, 200, 10, 20)  # from one reading to the next
+STEPS = (1000, 500, 200, 10, 20)  # increase between two readings
 
 
 class CountersTest(CliTestCase):

@@ -193,7 +193,7 @@ TEST_CASE("a search tree with n solutions has at least n leaves", "[conformance]
   });
 }
 
-TEST_CASE("an earlier stop signal prevents every search", "[conformance]") {
+TEST_CASE("an engine that is stopped before it starts searches nothing", "[conformance]") {
   const std::atomic<bool> stop{true};
   SolveLimits limits = limit_of(0);
   limits.stop = &stop;

@@ -10,7 +10,6 @@
 #include "harness/commands/count/count_options.h"
 #include "harness/count/counting.h"
 #include "harness/count/counting_engine.h"
-#include "harness/count/counting.h"
 #include "harness/dataset/dataset_reader.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/report/count_table.h"
@@ -184,7 +183,8 @@ class CountRun {
     if (options_.check == nullptr) return;
     SolveLimits limits = options_.limits;
     limits.stop = &interrupted();
-    const Recount recount = count_again(sample_.entries(), *options_.check, limits, options_.threads);
+    const Recount recount =
+        count_again(sample_.entries(), *options_.check, limits, options_.threads);
     record_.totals.check_mismatches += recount.differences.size();
     check_report_ = describe(recount, options_);
   }

@@ -35,7 +35,7 @@ std::vector<Examination> examine(const std::vector<Grid>& puzzles) {
   return PuzzleExaminer({}).examine(boards_of(puzzles)).examinations;
 }
 
-/// Whether some clue can go, by an engine that the examiner does not use.
+/// Returns whether a clue is redundant, with an engine that the examiner does not use.
 bool has_clue_to_spare(const Grid& puzzle) {
   const auto engine = find_engine("dlx")->make({});
   for (int cell = 0; cell < kCells; ++cell) {
@@ -98,7 +98,7 @@ TEST_CASE("every line that repeats an earlier one is found", "[audit]") {
   CHECK(audit_text(text, plan).duplicates.listed == expected);
 }
 
-TEST_CASE("no finding is listed beyond the limit, but all are counted", "[audit]") {
+TEST_CASE("findings are listed up to the limit and all counted", "[audit]") {
   AuditPlan plan;
   plan.max_listed = 2;
   const AuditReport report = audit_text(kFive + "\n" + kFive + "\n" + kFive + "\n", plan);
@@ -153,7 +153,7 @@ TEST_CASE("an examiner counts puzzles with no, one and several solutions", "[aud
   CHECK(examinations[3].has_several_solutions());
 }
 
-TEST_CASE("the clue that can go is found wherever it stands", "[audit]") {
+TEST_CASE("a redundant clue is found in every cell", "[audit]") {
   const Grid solution = grid_of(kSolvedGrids[0]);
   std::vector<Grid> puzzles{grid_of(kUnique)};
   for (int cell = 0; cell < kCells; ++cell) {
@@ -168,7 +168,7 @@ TEST_CASE("the clue that can go is found wherever it stands", "[audit]") {
   }
 }
 
-TEST_CASE("minimality is what another engine finds, clue by clue", "[audit]") {
+TEST_CASE("minimality agrees with another engine", "[audit]") {
   PuzzleSource source(11);
   std::vector<Grid> puzzles;
   for (int i = 0; i < 300; ++i) puzzles.push_back(source.next());
@@ -213,7 +213,7 @@ TEST_CASE("puzzles with one solution are rated", "[audit]") {
   CHECK(examinations[2].difficulty == Difficulty::any);
 }
 
-TEST_CASE("what has been stopped is undecided", "[audit]") {
+TEST_CASE("a stopped examination is undecided", "[audit]") {
   const std::atomic<bool> stop = true;
   SolveLimits limits;
   limits.stop = &stop;

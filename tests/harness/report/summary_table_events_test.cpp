@@ -1,8 +1,7 @@
-#include "harness/report/summary_table.h"
-
 #include <string>
 #include <vector>
 
+#include "harness/report/summary_table.h"
 #include "tests/catch.h"
 
 namespace sudoku {

@@ -12,7 +12,7 @@
 namespace sudoku {
 namespace {
 
-/// Durations from 1 ns to some seconds, each power of ten as likely as the other.
+/// Returns durations from 1 ns to some seconds. All powers of ten are equally likely.
 std::vector<std::int64_t> durations(std::size_t count, std::uint64_t seed) {
   Random random(seed);
   std::vector<std::int64_t> values;
@@ -56,7 +56,7 @@ TEST_CASE("a histogram is exact below 128 ns", "[latency_histogram]") {
   }
 }
 
-TEST_CASE("a histogram takes every duration", "[latency_histogram]") {
+TEST_CASE("a histogram supports every duration", "[latency_histogram]") {
   constexpr std::int64_t kLongest = std::numeric_limits<std::int64_t>::max();
   CHECK(histogram_of({kLongest}).quantile(0.5) == kLongest);
   CHECK(histogram_of({-5}).quantile(0.5) == 0);

@@ -40,7 +40,7 @@ std::string refusal(const SavedRow& old_row, const SavedRow& new_row) {
 
 }  // namespace
 
-TEST_CASE("an engine that got slower is slower", "[run_comparison]") {
+TEST_CASE("a slower engine is reported", "[run_comparison]") {
   const ComparedRow row = compare(steady("a", 100), steady("a", 125));
   CHECK(row.change == Change::slower);
   CHECK(row.speedup->value == Approx(0.8));
@@ -48,7 +48,7 @@ TEST_CASE("an engine that got slower is slower", "[run_comparison]") {
   CHECK(compare(steady("a", 125), steady("a", 100)).change == Change::faster);
 }
 
-TEST_CASE("a change within the noise threshold is none", "[run_comparison]") {
+TEST_CASE("a change within the noise threshold is ignored", "[run_comparison]") {
   CHECK(compare(steady("a", 100), steady("a", 104)).change == Change::same);
   CHECK(compare(steady("a", 100), steady("a", 104), 0.03).change == Change::slower);
   CHECK(compare(steady("a", 104), steady("a", 100), 0.03).change == Change::faster);

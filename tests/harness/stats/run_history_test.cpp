@@ -170,7 +170,7 @@ TEST_CASE("a history leaves out the runs without the engine", "[run_history]") {
   CHECK(histories_of(runs_of({{}, speed(1), {}}), kThreshold).size() == 2);
 }
 
-TEST_CASE("runs of other puzzles have no history together", "[run_history]") {
+TEST_CASE("runs of different puzzles have no common history", "[run_history]") {
   SavedRow other = speed(1);
   other.key.dataset_digest = 0xEF;
   CHECK(message_of<InputError>([&] {
