@@ -88,7 +88,8 @@ constexpr Column<Row> kTotalsColumns[] = {
     column<&Row::totals, &Totals::repeated>(
         {"repeated_blocks", "blocks", "repeated because of interference, at most twice each"}),
     column<&Row::totals, &Totals::interfered>(
-        {"interfered_blocks", "blocks", "with interference in the last repetition, too"}),
+        {"interfered_blocks", "blocks",
+         "blocks that still had interference when they were measured for the last time"}),
     column<&Row::totals, &Totals::switches>(
         {"involuntary_switches", "switches", "involuntary context switches of the thread"}),
     optional_column<&Row::totals, &Totals::peak_bytes>(
@@ -238,8 +239,8 @@ constexpr Column<SummaryRow> kSummaryEndColumns[] = {
     column<&SummaryRow::speedup, &Speedup::blocks>(
         {"ratio_blocks", "blocks", "used for the median"}),
     {{"ratio_bound", "",
-      "`at_least` or `at_most` if `ratio` is only a bound; otherwise empty. It is a bound if fewer "
-      "than half of the blocks that both started, or too few for an interval, were solved by both. "
+      "`at_least` or `at_most` if `ratio` is only a bound; otherwise empty. It is a bound if both "
+      "engines solved fewer than half of the blocks that both started, or too few for an interval. "
       "The median is then over all blocks that both started. If one engine did not solve a block, "
       "its time is a lower bound; if neither did, the ratio of the block is unknown"},
      [](std::string& line, const SummaryRow& row) { line += to_string(row.speedup.bound); }},
@@ -286,7 +287,8 @@ constexpr Column<BlockRow> kBlockColumns[] = {
     column<&BlockRow::repeats>(
         {"repeats", "", "number of times that the block was repeated because of interference"}),
     column<&BlockRow::totals, &Totals::interfered>(
-        {"interfered", "", "1 if there was interference in the last repetition, too"}),
+        {"interfered", "",
+         "1 if the block still had interference when it was measured for the last time"}),
     column<&BlockRow::reference_ns>(
         {"reference_ns", "ns",
          "CPU time of a fixed piece of work just before the engine ran. It shows how fast the CPU "
