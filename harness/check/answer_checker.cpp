@@ -31,7 +31,7 @@ std::string find_error(const PuzzleBlock& block, std::size_t puzzle, const Engin
   return what;
 }
 
-/// Returns the solution that an isomorph has, of the original puzzle.
+/// Converts a solution of an isomorph to a solution of the original puzzle.
 OwnedBoard mapped_back(const PuzzleBlock& block, std::size_t puzzle, const Board& solution) {
   OwnedBoard original(solution);
   if (block.isomorphs > 1) block.isomorphisms[puzzle].undo(solution, original.cells());
@@ -42,8 +42,8 @@ bool is_reported_wrong(std::size_t solver, const BlockSample& sample) {
   return std::ranges::find(sample.faults, solver, &Fault::engine) != sample.faults.end();
 }
 
-/// Returns up to `most` puzzles with exactly one solution, the quickest first. Beyond the first
-/// one, their times add up to a second at most.
+/// Returns up to `most` puzzles with exactly one solution, the quickest first. Their times add up
+/// to at most a second, unless the first one takes longer.
 std::vector<std::size_t> quickest_unique(const EngineSample& sample, std::size_t most) {
   std::vector<std::pair<std::int64_t, std::size_t>> unique;
   for (std::size_t i = 0; i < sample.results.size(); ++i) {

@@ -14,12 +14,11 @@ std::string find_violation(const Board& puzzle, const SolveResult& result, const
 std::string find_unexpected(const Expectation& expectation, const SolveResult& result,
                             const Board& solution, std::uint64_t max_solutions);
 
-/// Checks the blocks of a run in all ways: by the rules and the clues, by the expectation of the
-/// dataset, by comparing the engines (disagreement.h), and by two probes that ask the engines
-/// again. Thread-safe.
+/// Checks the answers of a run against the rules, the clues, the expectations of the dataset and
+/// the other engines (disagreement.h). Two probes ask the engines again. Thread-safe.
 ///
-/// Listing probe: each engine of this process lists the solutions of one puzzle with several. They
-/// must be different ones.
+/// Listing probe: each engine of this process lists the solutions of one puzzle with several. All
+/// of them must be different.
 ///
 /// Uniqueness probe: each engine solves isomorphs of puzzles for which it found one solution. One
 /// of them has a second solution: an engine that does not look for it answers wrong.

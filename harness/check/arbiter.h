@@ -24,7 +24,7 @@ struct ArbiterTime {
 
 /// Settles disagreements: counts solutions if the solvers of a run disagree. Uses built-in engines
 /// that are not involved: the first two of dlx, bitmask, stack, bandjoin and naive that finish, or
-/// the only one. They must agree. Thread-safe.
+/// the only one that finishes. They must agree. Thread-safe.
 class Arbiter {
  public:
   /// A search ends when `stop` becomes true; it may be null.

@@ -107,7 +107,7 @@ void check_many_puzzles(ConformanceTester& tester) {
 }
 
 /// Checks that two calls give the same answer. `is_same_call` is false if the engine may find the
-/// solutions in another order, and thus others up to the limit.
+/// solutions in another order, and thus other ones up to the limit.
 void expect_same(const BoardAnswer& answer, const BoardAnswer& expected, bool is_same_call,
                  std::string_view when) {
   require(answer.solutions == expected.solutions, answer, "{} solutions {}, {} before",
@@ -214,7 +214,7 @@ void check_stop(ConformanceTester& tester) {
   check_cases<ambiguous_puzzles, 0, 1>(tester);
 }
 
-// Limits come first where an engine may not end without them.
+// Small limits come first, because a faulty engine may not end without a limit.
 constexpr std::array kChecks{
     ConformanceCheck{"a complete grid", check_complete_grid},
     ConformanceCheck{"a complete grid with a wrong digit", check_cases<wrong_grids, 2, 1, 0>},

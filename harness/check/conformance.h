@@ -40,7 +40,7 @@ class NonConformance : public std::runtime_error {
   NonConformance(const std::string& what, const Board& puzzle, const SolveLimits& limits);
 };
 
-/// Asks a solver boards of its shape and checks the answers. Every member function throws
+/// Gives a solver boards of its shape and checks the answers. Every member function throws
 /// NonConformance if the solver fails or exceeds the timeout.
 class ConformanceTester {
  public:
@@ -54,7 +54,7 @@ class ConformanceTester {
 
   const SolverUnderTest& solver() const { return solver_; }
   const Shape& shape() const { return solver_.shape; }
-  /// Returns those limits that the solver supports.
+  /// Returns the limits that the solver supports.
   std::vector<std::uint64_t> supported(std::initializer_list<std::uint64_t> max_solutions) const;
   SolveLimits limits(std::uint64_t max_solutions) const;
 

@@ -95,8 +95,8 @@ Flaw flaw_of(const HousesOfShape& houses, const Board& puzzle) {
   return has_every_place ? Flaw::none_seen : Flaw::digit_has_no_place;
 }
 
-/// Returns a puzzle without solution for each flaw but clues_clash. The cells of a set are empty,
-/// except the first one and one that has the wrong one of the two digits.
+/// Returns a puzzle without solution for each flaw except clues_clash. The cells of a set are
+/// empty, except for the first cell and another cell, which has the wrong digit of the two.
 ConformanceCases against_their_sets(const Shape& shape) {
   const ConformanceCase complete = complete_grid(shape);
   const HousesOfShape houses(shape);
@@ -190,7 +190,7 @@ ConformanceCases unique_puzzles(const Shape& shape) {
         known(kFewestClues, 1),
     };
   }
-  // First without a row and a column, then without the cells of two digits except one of each set.
+  // First without a row and a column, then without two digits except for one cell of each set.
   ConformanceCase crossed = complete_grid(shape);
   for (std::size_t i = 0; i < shape.side(); ++i) {
     crossed.cells[i] = 0;

@@ -3,9 +3,9 @@
 #include "engines/board.h"
 #include "harness/puzzle/owned_boards.h"
 
-// Puzzles with known numbers of solutions, of all kinds that engines solve wrong. Most need little
-// search: a slow engine answers within milliseconds. The 9x9 puzzles are constants. Those of other
-// shapes are made from one solved board in ways that determine the number of solutions.
+// Puzzles with known numbers of solutions, of all kinds that engines get wrong. Most need little
+// search: a slow engine solves them within milliseconds. The 9x9 puzzles are constants. Puzzles of
+// other shapes are made from one solved board in ways that determine the number of solutions.
 
 namespace sudoku {
 
@@ -25,15 +25,15 @@ ConformanceCase complete_grid(const Shape& shape);
 /// board. They have no solution.
 ConformanceCases wrong_grids(const Shape& shape);
 
-/// Returns `complete_grid` with one of the same cells empty. They have one solution.
+/// Returns `complete_grid` with one cell of `wrong_grids` empty. They have one solution.
 ConformanceCases grids_one_clue_short(const Shape& shape);
 
 /// Returns boards with two equal clues in a house, for each house: on an empty board, and in a
 /// puzzle that had one solution. They have no solution.
 ConformanceCases clashing_clues(const Shape& shape);
 
-/// Returns puzzles without equal clues in a house that have no solution: a cell has no candidate, a
-/// digit has no place in a house, or, unless the board is too small, neither.
+/// Returns puzzles without a solution or equal clues in a house: a cell has no candidate, or a
+/// digit has no place in a house. Except on small boards, one puzzle has neither flaw.
 ConformanceCases impossible_puzzles(const Shape& shape);
 
 /// Returns puzzles with one solution. The first has many clues, the others have fewer.

@@ -42,8 +42,8 @@ bool do_differ(const std::vector<CheckedAnswer>& answers) {
   });
 }
 
-/// Returns what at least two arbiter engines of the run found, if at most one of them differs. For
-/// runs that include all of them.
+/// Returns the count that at least two arbiter engines of the run found, if at most one of them
+/// differs. For runs that include all arbiter engines.
 std::optional<ArbiterCount> count_of_involved(const std::vector<CheckedAnswer>& answers) {
   std::vector<ArbiterCount> counts;
   std::size_t votes = 0;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::chrono::seconds kProbeTime{1};
 
-/// Returns the isomorphs that the engine is asked.
+/// Returns the isomorphs to give to the engine.
 BoardList probe_isomorphs(const UniquePuzzles& unique) {
   BoardList images;
   for (std::size_t i = 0; i < unique.puzzles.size(); ++i) {

@@ -6,7 +6,7 @@
 #include "engines/engine.h"
 #include "harness/puzzle/owned_boards.h"
 
-// Further questions to an engine whose answers look correct.
+// Further questions to an engine if its answers look correct.
 
 namespace sudoku {
 
@@ -37,7 +37,7 @@ class ListingCheck final : public SolutionSink {
   std::string fault_;
 };
 
-/// Lets the engine list up to 1000 solutions of a puzzle that it answered with `answer`. Returns
+/// Lets the engine list up to 1000 solutions of a puzzle. `answer` is its earlier answer. Returns
 /// what is wrong; empty if nothing is, or if the engine needs more than a second.
 std::string find_listing_fault(Engine& engine, const Board& puzzle, const SolveResult& answer,
                                const std::atomic<bool>* stop);
@@ -49,10 +49,10 @@ struct UniquePuzzles {
   OwnedBoard solution;     ///< of that puzzle
 };
 
-/// Detects an engine that does not look for a second solution. Asks isomorphs of the puzzles, one
-/// of which has a second solution (see without_uniqueness), with the limits of the run; the engine
-/// cannot tell them from the puzzles of the run. `limits.max_solutions` must not be 1. Returns what
-/// is wrong; empty if nothing is, or if the engine needs a second more than `expected_time`.
+/// Detects an engine that does not look for a second solution. Asks isomorphs of the puzzles with
+/// the limits of the run, so that they look like puzzles of the run. One isomorph has a second
+/// solution (see without_uniqueness). `limits.max_solutions` must not be 1. Returns what is wrong;
+/// empty if nothing is, or if the engine needs a second more than `expected_time`.
 std::string find_uniqueness_fault(Engine& engine, const UniquePuzzles& unique, SolveLimits limits,
                                   std::chrono::nanoseconds expected_time);
 

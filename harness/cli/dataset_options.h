@@ -9,8 +9,8 @@ namespace sudoku {
 
 /// Adds --dataset, which is equivalent to a positional argument.
 void add_dataset(OptionTable& options, const char* help = "the same as FILE");
-/// Returns the paths of all datasets: positional arguments first, then those of --dataset. A
-/// missing file is looked up among the datasets of the project. Prints a note to standard error in
+/// Returns the paths of all datasets: positional arguments first, then the values of --dataset.
+/// Looks up a missing file among the datasets of the project. Prints a note to standard error in
 /// this case, and if standard input is a terminal.
 std::vector<std::string> datasets(const OptionValues& values);
 /// Returns the path of the only dataset, or `-` for standard input if none is given. Throws

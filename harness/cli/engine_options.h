@@ -30,8 +30,8 @@ EngineOptions engine_options(const OptionValues& values,
 void add_own_engines(OptionTable& options);
 
 /// Returns the solvers of --engine, --plugin and --engine-cmd. `default_engine` is the value of
-/// --engine if it is not given; empty: none. Has each engine once, in the order of the
-/// first mention. `all` omits engines whose package is missing.
+/// --engine if it is not given; empty: none. Contains each engine once, in order of
+/// first mention. `all` omits engines with a missing package.
 RequestedSolvers requested_solvers(const OptionValues& values, const std::string& default_engine);
 
 /// Returns the names of all solvers. Throws UsageError for ambiguous names.

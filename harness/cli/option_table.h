@@ -97,7 +97,7 @@ class OptionTable {
   // These add an option. `name` is the long name, optionally followed by a comma and a letter.
   OptionTable& flag(std::string_view name, const char* help);
   OptionTable& value(std::string_view name, const char* argument, const char* help);
-  /// Adds an option whose value is one of the words of `choices`.
+  /// Adds an option that takes one of the words in `choices`.
   template <typename Choice>
   OptionTable& choice(std::string_view name, const char* argument,
                       const std::map<std::string_view, Choice>& choices, const char* help) {

@@ -6,14 +6,14 @@
 
 namespace sudoku {
 
-/// Returns the word in `known` that a user most likely meant by `word`; empty if no word is near.
-/// A word is near if the number of edits is at most one third of the length of the shorter word,
-/// or one. An edit inserts, deletes or replaces a letter, or swaps two neighbours. Case is ignored.
-/// If no word is near, returns the first word that has all parts of the other, such as
-/// `--max-guesses` for `--guesses`. Ties go to the first word.
+/// Returns the word in `known` that a user most likely meant by `word`; empty if there is none.
+/// Prefers the word with the fewest edits: at most one, or a third of the shorter word's length. An
+/// edit inserts, deletes or replaces a letter, or swaps two neighbours. Otherwise, returns the
+/// first word that has all parts of the other, such as `--max-guesses` for `--guesses`. Ignores
+/// case. Ties go to the first word.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> known);
 
-/// Returns `; did you mean 'nearest'?`, or an empty string if no word is near.
+/// Returns `; did you mean 'nearest'?`, or an empty string if `nearest` is empty.
 std::string suggestion(std::string_view word, std::span<const std::string_view> known);
 
 /// Returns `unknown <kind> 'word'; did you mean 'nearest'? Choose from: ...`

@@ -4,7 +4,7 @@
 
 namespace sudoku {
 
-/// Runs a command whose options have been checked. `arguments` is the command line without the
+/// Runs a command with valid options. `arguments` is the command line without the
 /// program's name, for context.json. Writes to standard output and standard error, and returns the
 /// exit code. Throws UsageError, InputError, OutputError and Interrupted.
 using Job = std::function<ExitCode(std::span<const std::string> arguments)>;

@@ -72,7 +72,7 @@ std::string zsh_options(const Command& command) {
   return words;
 }
 
-/// Completes words that it does not know as file names.
+/// Completes unknown words as file names.
 constexpr std::string_view kBashScript =
     R"(# In ~/.bashrc: source <(sudoku-bench completions bash)
 _sudoku_bench() {{
@@ -140,7 +140,7 @@ else
 fi
 )";
 
-/// Returns the script of bash or zsh. `list` is the form of a list of words in that shell.
+/// Returns the script of bash or zsh. `list` is the format string for a list of words.
 std::string filled_in(std::string_view script, std::string_view list, std::string_view datasets,
                       const std::string& commands, std::string (*options_of)(const Command&)) {
   std::string cases;

@@ -49,8 +49,8 @@ SolverUnderTest under_test(const RequestedSolvers& requested, const Solver& solv
   return tested;
 }
 
-/// Checks the only solver of `requested` and prints the results. Returns whether it passes. A
-/// solver that `all` includes passes if it cannot be checked.
+/// Checks the only solver of `requested` and prints the results. Returns whether it passes. With
+/// `all`, a solver that cannot be checked also passes.
 bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& options) {
   const Solver solver = solvers_of(requested, 2, 1, {{options.shape}}).front();
   const std::string& id = solver.id;

@@ -13,7 +13,7 @@ namespace {
 using Reply = LineProcess::Reply;
 using namespace std::chrono_literals;
 
-/// Time limit for the start of a command, and time without output after its first answer.
+/// Time limit for the start of a command, and required silence after its first answer.
 constexpr std::chrono::nanoseconds kStartLimit = 10s;
 constexpr std::chrono::milliseconds kSilence = 20ms;
 /// Shorter times are below the resolution.
@@ -31,8 +31,8 @@ std::string describe(LineProcess& command, Reply reply) {
   return "answers with more than a line: " + quote(command.output());
 }
 
-/// Makes the times of the puzzles add up to the total. The total is correct even if too much was
-/// subtracted from single puzzles, whose times were then raised to 0.
+/// Makes the times of the puzzles add up to the total. Negative times of single puzzles were raised
+/// to 0, but the total includes them unchanged.
 void balance_times(EngineSample& sample) {
   std::int64_t sum_ns = 0;
   std::int64_t started = 0;
@@ -51,7 +51,7 @@ void balance_times(EngineSample& sample) {
 }
 
 /// Runs an engine command, which reads a puzzle per line and answers each with a line. The time of
-/// a puzzle is that from the first character sent to the last one received, minus that of a round
+/// a puzzle is from the first character sent to the last one received, minus the time of a round
 /// trip to an echo. The command, the echo and the calling thread share a CPU.
 class CommandExecutor final : public ExternalExecutor {
  public:

@@ -145,8 +145,8 @@ class EngineHost {
   void complete_solutions() {
     const auto progress = answers_.progress.load(std::memory_order_relaxed);
     if (progress < size_) return;  // stopped
-    // Calls the interface, as BlockTimer does before: sanitizers check a new kind of call with a
-    // pipe, and a plugin may have used up the descriptors.
+    // Calls the interface, as BlockTimer does before. Sanitizers check a new kind of call with a
+    // pipe, but a plugin may have used up the descriptors.
     Stopwatch& stopwatch = stopwatch_;
     for (std::size_t i = progress - size_; i < size_; ++i) {
       const HostAnswers::Entry& answer = answers_.entries[i];

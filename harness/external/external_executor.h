@@ -34,7 +34,7 @@ class ExternalExecutor : public Executor {
 
   /// Keeps the puzzles; the process solves them at the start of `measure`.
   void prepare(const Boards& puzzles, const SolveLimits& limits) override;
-  /// Ignores `budget`: the deadline of `limits` also holds in other processes.
+  /// Ignores `budget`, because the deadline of `limits` also applies in the sub-process.
   EngineSample measure(const Boards& puzzles, const SolveLimits& limits,
                        std::chrono::nanoseconds budget) override;
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
@@ -62,8 +62,8 @@ class ExternalExecutor : public Executor {
 std::unique_ptr<ExternalExecutor> make_host_executor(const HostedEngine& engine,
                                                      bool counts_events);
 
-/// Makes an executor of an engine command that receives the limit when it starts. `arguments` are
-/// those of a sub-process that is the command; see command_host_arguments.
+/// Makes an executor of an engine command that receives the limit when it starts. `arguments` start
+/// a sub-process that becomes the command; see command_host_arguments.
 std::unique_ptr<ExternalExecutor> make_command_executor(std::vector<std::string> arguments,
                                                         std::uint64_t max_solutions,
                                                         bool counts_events);

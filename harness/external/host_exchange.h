@@ -21,7 +21,7 @@ enum class BoardForm : std::uint8_t {
   cells,  ///< as in Board
 };
 
-/// Bytes of a board as text, including space behind it that a faulty engine may write to.
+/// Bytes of a board as text, including space after it that a faulty engine may write to.
 inline constexpr std::size_t kTextRoom = 128;
 
 /// Returns the number of bytes from one board to the next.

@@ -355,7 +355,7 @@ std::uint64_t HostExecutor::skip_puzzle(const Batch& batch, ProcessEnd end) {
     sample_.cpu_ns += progress_.duration_ns();
   }
   record_end(sample_, batch.first + i, end, crash_);
-  // Then the next host does not ask for its solution.
+  // So that the next host does not ask for the solution.
   answers_->entries[i].solutions = 0;
   return progress + 1;
 }

@@ -55,7 +55,7 @@ int run_command(const std::string& command, const std::string& max_solutions) {
 /// A line with its line break and a terminating zero.
 using Line = std::array<char, kMaxCells + 2>;
 
-/// Writes the question as an answer that is as long as that of an engine. Returns its end.
+/// Writes an answer with the question as its solution. Returns its end.
 char* echo(std::string_view question, char* line) {
   *line++ = '1';
   *line++ = ' ';

@@ -12,15 +12,15 @@ namespace sudoku {
 
 enum class HostedKind : std::uint8_t {
   builtin,            ///< an engine of this program
-  builtin_as_plugin,  ///< the same, called as a plugin is
+  builtin_as_plugin,  ///< the same, called like a plugin
   plugin,
 };
 
 /// What a host does between two puzzles.
 enum class HostPacing : std::uint8_t {
   continuous,
-  /// Makes a round trip to an echo. The engine then loses caches and branch predictors as an engine
-  /// command does that waits for its next puzzle.
+  /// Makes a round trip to an echo. The engine then loses caches and branch predictors, like an
+  /// engine command that waits for its next puzzle.
   round_trips,
 };
 

@@ -182,8 +182,8 @@ std::size_t solve_as_plugin(const char* puzzle, std::size_t limit, std::uint32_t
   return solve_builtin_text(puzzle, limit, config, solution, guesses);
 }
 
-/// Calls the built-in engine through function pointers, so that the path to the engine is as long
-/// as that to a plugin.
+/// Calls the built-in engine through function pointers, so that the call has the same overhead as
+/// for a plugin.
 class BuiltinFunction final : public HostedFunction {
  public:
   void reserve(std::size_t boards) override {

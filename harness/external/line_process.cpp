@@ -104,7 +104,7 @@ std::int64_t OutlierFilter::filter(std::int64_t ns) {
 std::int64_t RoundTrip::measure(std::string_view question, const SolveLimits& limits) {
   if (!echo_) {
     echo_.emplace(echo_host_arguments());
-    echo_->ask(question, limits);  // the start of the process is no part of a round trip
+    echo_->ask(question, limits);  // the round trip does not include the start of the process
   }
   const auto [reply, ns] = echo_->ask(question, limits);
   if (reply == Reply::answered) return outliers_.filter(ns);

@@ -47,8 +47,8 @@ class LineProcess {
   /// Appends available output to `text_`. Returns false at the end of the output.
   bool read_some();
 
-  // This process also keeps the ends of the child. Then a write to a dead child is no error: its
-  // end shows when the answer is read.
+  // This process also keeps the ends of the child. Then a write to a dead child is no error, and
+  // `ask` reports that the child has exited.
   DescriptorPair input_ = make_pipe();
   DescriptorPair output_ = make_pipe();
   ChildProcess process_;

@@ -122,7 +122,7 @@ Solver make_hosted(Solver solver, const RequestedSolvers& requested, BoardForm f
                             .pacing = pacing_of(requested),
                             .form = form,
                             .takes_blocks = solver.takes_blocks};
-  // Only the system, which measures host processes, sees all memory of libraries.
+  // For host processes, the system reports the memory, including all memory of libraries.
   solver.is_memory_known = solver.is_cpu_time_known;
   if (solver.is_stochastic()) {
     solver.set_seed = [engine](Solver& target, std::uint64_t seed) {

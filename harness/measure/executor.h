@@ -18,12 +18,12 @@ struct Measuring {
 class Executor : public Engine {
  public:
   /// Solves other puzzles, unmeasured, so that the next `measure` finds caches, branch predictors
-  /// and clock frequency as they are in the middle of work. An executor may do so at the start of
-  /// `measure`.
+  /// and clock frequency as they are in the middle of work. An executor may defer this to the
+  /// start of `measure`.
   virtual void prepare(const Boards& puzzles, const SolveLimits& limits) = 0;
 
-  /// Solves the puzzles and measures the calls into the engine. Begins no puzzle once `budget` is
-  /// used; the largest duration means no budget.
+  /// Solves the puzzles and measures the calls into the engine. Starts no puzzle after `budget` is
+  /// used up. The largest duration means no budget.
   virtual EngineSample measure(const Boards& puzzles, const SolveLimits& limits,
                                std::chrono::nanoseconds budget) = 0;
 

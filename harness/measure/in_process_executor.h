@@ -27,7 +27,7 @@ class BlockTimer {
   }
 
   /// Times puzzles `first` to `puzzle_ns.size()`, each in a call of its own. Sets `puzzle_ns` of
-  /// those that were started.
+  /// the puzzles that were started.
   template <typename Work>
   CallTimes time_one_by_one(Work& work, std::size_t first, std::span<std::int64_t> puzzle_ns) {
     const std::int64_t cost_ns = measuring_.clock_costs.wall_ns;

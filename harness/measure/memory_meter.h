@@ -7,9 +7,9 @@
 
 namespace sudoku {
 
-/// Counts the memory that one object holds: what `new` and `delete` do while a CountedMemory
-/// exists. Does not see `malloc`. A program that counts must link harness/commands/allocation.cpp.
-/// In other programs, and with sanitizers, the counts are unknown.
+/// Counts the memory that one object holds: allocated with `new` and not freed with `delete` while
+/// a CountedMemory exists. Ignores `malloc`. Needs harness/commands/allocation.cpp. In programs
+/// without it, and with sanitizers, the counts are unknown.
 class MemoryMeter {
  public:
   /// Returns the maximum in bytes; nullopt if unknown.
@@ -33,8 +33,8 @@ class MemoryMeter {
 /// Meter of the calling thread; null if there is none.
 inline constinit thread_local MemoryMeter* counting_meter = nullptr;
 
-/// Makes a meter count the allocations of the calling thread during its lifetime. The last of
-/// several counts. Other threads are not counted.
+/// Makes a meter count the allocations of the calling thread during its lifetime. Only the
+/// latest one is active. Other threads are not counted.
 class CountedMemory {
  public:
   /// The meter must outlive this object. No other thread may use it meanwhile.

@@ -44,9 +44,9 @@ class BlockCheck {
 ///
 /// One thread solves a block with all engines, one after the other. The order is reversed in the
 /// next block and rotates after that, so that a slowdown of the machine affects all engines alike.
-/// Just before a block, each engine solves some puzzles of earlier blocks: all engines then find
+/// Just before a block, each engine solves some puzzles of earlier blocks. All engines then find
 /// caches, branch predictors and clock frequency in the same state. A block with interference is
-/// measured again, a bounded number of times; a block that stays so is marked.
+/// measured again, a bounded number of times. If the interference persists, the block is marked.
 class Runner {
  public:
   /// All three must outlive the runner.
@@ -56,12 +56,12 @@ class Runner {
   /// Costs of reading the clocks, which are subtracted from the times.
   ClockCosts clock_costs() const;
 
-  /// Solves the block repeatedly with every engine, on the calling thread, and keeps nothing.
+  /// Solves the block repeatedly with every engine, on one of the threads, and keeps nothing.
   void warm_up(const PuzzleBlock& block, Warmup warmup);
 
-  /// Runs one repetition: takes blocks from `source` until it returns false or the stop flag of the
-  /// limits is set, and passes the samples to `sink`. Both are called one at a time and in the
-  /// order of the blocks, from any thread. An exception of `sink` ends the run and is rethrown
+  /// Runs one repetition. Takes blocks from `source` until it returns false or the stop flag of the
+  /// limits is set. Passes the samples to `sink`. Both are called one at a time and in the order of
+  /// the blocks, from any thread. An exception of `sink` ends the run and is rethrown
   /// here. An exception of `source` is rethrown after `sink` has received all earlier blocks.
   void run(const std::function<bool(PuzzleBlock&)>& source,
            const std::function<void(BlockSample&&)>& sink);

@@ -39,7 +39,7 @@ class Stopwatch {
   /// otherwise constant.
   virtual std::int64_t counted_waits() { return 0; }
   virtual SystemCounters system_counters() = 0;
-  /// Event counters of the calling thread. Its first call opens them.
+  /// Event counters of the calling thread. The first call on a thread opens them.
   virtual EventReading events() = 0;
   /// Returns why there are no event counters; empty if there are.
   virtual std::string events_unavailable_reason() = 0;

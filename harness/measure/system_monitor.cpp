@@ -51,8 +51,8 @@ std::optional<std::uint64_t> number_in(const fs::path& path) {
   return file >> number ? std::optional(number) : std::nullopt;
 }
 
-/// Returns whether a folder is a package, such as `intel-rapl:0`. Parts of a package, such as
-/// `intel-rapl:0:1`, and duplicates, such as `intel-rapl-mmio:0`, are none.
+/// Returns whether a folder is a package, such as `intel-rapl:0`. Excludes parts of a package, such
+/// as `intel-rapl:0:1`, and duplicates, such as `intel-rapl-mmio:0`.
 bool is_package(const fs::path& folder) {
   constexpr std::string_view kPrefix = "intel-rapl:";
   const std::string name = folder.filename().string();

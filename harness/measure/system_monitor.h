@@ -57,8 +57,8 @@ class EnergyMonitor {
   std::vector<Counter> counters_;  // one per package
 };
 
-/// Sums the energy of the packages over a run. A counter that wraps around is noticed only if `add`
-/// is called every few minutes.
+/// Sums the energy of the packages over a run. Call `add` every few minutes; otherwise, the sum
+/// misses that a counter wraps around.
 class EnergySum {
  public:
   explicit EnergySum(const EnergyReading& begin) : last_(begin) {

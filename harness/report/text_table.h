@@ -5,8 +5,8 @@
 
 namespace sudoku {
 
-/// Formats rows of as many cells as lines, without line ends. Columns are as wide as their widest
-/// cell. The first one is left-aligned, the others right-aligned.
+/// Formats rows with equal numbers of cells. Returns lines without line ends. Columns are as wide
+/// as their widest cell. The first column is left-aligned, the others are right-aligned.
 std::vector<std::string> align_columns(const std::vector<std::vector<std::string>>& rows);
 
 // Format a value with a unit and three digits:

@@ -176,7 +176,7 @@ std::optional<double> high_of(const OptionalEstimate& estimate) {
   return estimate && estimate->interval ? std::optional(estimate->interval->high) : std::nullopt;
 }
 
-/// Column of the value, or of an end of the interval, of an estimate.
+/// Column of an estimate: its value or an end of its interval.
 template <std::optional<double> (*part)(const OptionalEstimate&), auto... path>
 constexpr Column<SummaryRow> estimate_column(ColumnText text) {
   return {text, [](std::string& line, const SummaryRow& row) {

@@ -12,7 +12,7 @@ namespace sudoku {
 /// Returns the columns of the result file of bench that has rows of this type: RunRow, SummaryRow,
 /// BlockRow or PuzzleRow. Floating-point numbers are written in the shortest form that reads back
 /// to the same value. Columns that are derived from others, such as medians and speedups, are not
-/// read back. Names in rows of blocks and puzzles that are read are valid until the next row.
+/// read back. After a row of blocks or puzzles is read, its names are valid until the next row.
 template <typename Row>
 std::span<const Column<Row>> bench_columns();
 

@@ -125,7 +125,7 @@ void check_rows(const BenchShard& shard, const BenchShard& first) {
                    fmt::format("the engines that ran are not those of {}", first.file(kRunsFile)));
 }
 
-/// Throws if a value is not that of the first shard.
+/// Throws if a value differs from the first shard.
 template <typename Value>
 void check_value(const BenchShard& shard, const BenchShard& first, std::string_view what,
                  const Value& value, const Value& expected) {
@@ -156,8 +156,8 @@ void check_task(const BenchShard& shard, const BenchShard& first) {
   check_rows(shard, first);
 }
 
-/// Loads a shard. Throws InputError if a file is missing, damaged or of an old schema, if the run
-/// was not a shard, or if it did not run to its end.
+/// Loads a shard. Throws InputError if a file is missing, damaged or of an old schema, or if the
+/// run was not a shard or did not finish.
 BenchShard load_shard(const std::filesystem::path& directory) {
   BenchShard shard{read_saved_files(directory), {}, {}, {}, {}, {}, {}, {}};
   shard.read_digests();
@@ -203,7 +203,7 @@ class RepetitionTable {
       advance();
     }
   }
-  /// Throws unless all rows have been read and the file has its digest.
+  /// Throws unless all rows have been read and the digest is correct.
   void expect_end() {
     if (row_) {
       throw InputError(shard_.file(name_), {table_.line(), 0}, "runs.csv has no row for this");
@@ -310,7 +310,7 @@ class BenchMerge {
     return runs;
   }
 
-  /// Copies the rows of a repetition of a shard. `runs` has its run row of each engine. Calls
+  /// Copies the rows of a repetition of a shard. `runs` has its run row for each engine. Calls
   /// `use(row, engine)` for each row.
   template <typename Row, typename Use>
   void copy_rows(RepetitionTable<Row>& table, const std::vector<RunRow>& runs, Use use) {
@@ -331,7 +331,7 @@ class BenchMerge {
 
   void copy_blocks(std::size_t shard, const std::vector<RunRow>& runs, DatasetRows& derived) {
     copy_rows(blocks_[shard], runs, [&](BlockRow& block, std::size_t engine) {
-      // blocks.csv does not have the faults, so those of the run count for each block.
+      // blocks.csv lacks the faults, so each block gets the faults of the run.
       block.totals.wrong = runs[engine].totals.wrong;
       block.totals.disagreements = runs[engine].totals.disagreements;
       derived.add_block(engine, block.totals);
@@ -360,8 +360,8 @@ class BenchMerge {
     }
   }
 
-  /// Pools the scores of the shards. They cannot be pooled if an engine is wrong in some shards
-  /// only, because their virtual best engines exclude it.
+  /// Pools the scores of the shards. This is impossible if an engine is wrong in some shards only,
+  /// because only these exclude it from the virtual best engine.
   void pool_virtual_best(const DatasetPlan& plan, std::vector<SummaryRow>& summary) const {
     std::vector<VirtualBestScore> scores;
     for (const BenchShard& shard : shards_) {

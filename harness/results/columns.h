@@ -152,7 +152,7 @@ std::vector<ColumnText> texts_of(const Lists&... lists) {
   return texts;
 }
 
-/// Ends the row that a text ends with: replaces the comma after its last field.
+/// Ends the last row of a text: replaces the comma after its last field.
 inline void end_row(std::string& text) { text.back() = '\n'; }
 
 /// Returns the header of a file.

@@ -15,14 +15,14 @@
 
 namespace sudoku {
 
-/// Metadata of a run for context.json, except those of the machine and the build.
+/// Metadata of a run for context.json, without the machine and the build.
 struct RunContext {
   struct DatasetEntry {
     std::string path;
     std::uint64_t puzzles = 0;
     std::uint64_t rejected = 0;
     std::uint64_t digest = 0;
-    /// The file, as in InputFile, and the part of its text that a shard has.
+    /// Size and digest of the file, as in InputFile, and the part of its text in the shard.
     struct Part {
       std::uint64_t file_bytes = 0;
       std::uint64_t file_digest = 0;

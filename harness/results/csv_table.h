@@ -14,8 +14,8 @@
 
 namespace sudoku {
 
-/// Appends a field of a CSV file (RFC 4180). Puts it in quotes if it has blanks at an end, too,
-/// because readers ignore them.
+/// Appends a field of a CSV file (RFC 4180). Also quotes a field with blanks at an end, because
+/// readers ignore them otherwise.
 void append_csv_field(std::string& line, std::string_view text);
 
 /// What happens to a last row without a line end, as a crash leaves it.
@@ -27,7 +27,7 @@ class CsvTable {
  public:
   static constexpr std::uint64_t kAllBytes = TextSource::kEnd;
 
-  /// Reads the header. Ignores what follows the first `bytes` of the file.
+  /// Reads the header. Ignores the file after the first `bytes`.
   explicit CsvTable(const std::string& path, std::uint64_t bytes = kAllBytes,
                     TornEnd torn_end = TornEnd::refused);
 

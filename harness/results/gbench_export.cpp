@@ -67,7 +67,7 @@ std::string to_gbench_json(std::span<const RunRow> rows, const RunContext& run) 
     if (is_solved && row.verdict != Verdict::wrong) benchmarks.push_back(benchmark_of(row, rows));
   }
   const Json json = {{"context", context_of(run)}, {"benchmarks", benchmarks}};
-  // A path may have any bytes. Those that are not UTF-8 are replaced.
+  // Paths may contain invalid UTF-8, which JSON does not support.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

@@ -30,7 +30,7 @@ nlohmann::ordered_json json_of(const FileDigests& digests);
 
 /// The result files of one run. They are created in a hidden directory inside the result directory,
 /// and moved into place together at the end. A killed program leaves the hidden directory with all
-/// rows so far. All members throw OutputError, those of derived classes, too. Not thread-safe.
+/// rows so far. All members, also in derived classes, throw OutputError. Not thread-safe.
 class StagedResults {
  public:
   /// Locks the directory. Throws UsageError if another run uses it.
@@ -85,8 +85,8 @@ struct ResultLocation {
 /// The result files of one run of bench. Rows are in their files when a member returns.
 class ResultDirectory : public StagedResults {
  public:
-  /// Throws UsageError if there are results that are not to be replaced, or if another run uses the
-  /// directory.
+  /// Throws UsageError if there are results and `location.replaces` is false, or if another run
+  /// uses the directory.
   explicit ResultDirectory(const ResultLocation& location);
 
   void add(const RunRow& row);
@@ -102,8 +102,8 @@ class ResultDirectory : public StagedResults {
   bool has_puzzles_;
 };
 
-/// Returns `results/<dataset>-<UTC time>`. For several datasets, the name is that of the first with
-/// the number of the others.
+/// Returns `results/<dataset>-<UTC time>`. For several datasets, `<dataset>` is the name of the
+/// first and the number of the others.
 std::filesystem::path default_result_directory(std::span<const std::string> datasets);
 
 /// Reports on standard error where partial results are.

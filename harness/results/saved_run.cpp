@@ -52,8 +52,8 @@ void load_blocks(const SavedFiles& files, std::vector<SavedRow>& rows) {
   files.check_digest(table, kBlocksFile);
 }
 
-/// Checks the digests of the files that are not needed. What damaged one of them may have damaged
-/// others, too.
+/// Checks the digests of the files that are not needed. If one of them is damaged, others may be
+/// damaged as well.
 void check_unread(const SavedFiles& files) {
   for (const char* name : {kSummaryFile, kPuzzlesFile}) {
     std::error_code error;
@@ -65,7 +65,7 @@ void check_unread(const SavedFiles& files) {
   }
 }
 
-/// Sets what context.json has of the run.
+/// Sets members of the run from context.json.
 void read_context(const SavedFiles& files, SavedRun& run) {
   const std::string path = files.file(kContextFile);
   const nlohmann::ordered_json& context = files.context.object;

@@ -13,7 +13,7 @@ namespace sudoku {
 /// Results of comparing two solvers several times.
 struct ComparisonSeries {
   unsigned count = 0;          ///< comparisons
-  unsigned significant = 0;    ///< comparisons whose confidence interval excludes 1
+  unsigned significant = 0;    ///< comparisons with a confidence interval that excludes 1
   std::vector<double> ratios;  ///< speed of the second solver relative to the first
   std::uint64_t blocks = 0;
   std::uint64_t interfered = 0;  ///< blocks with interference in all attempts, over both solvers

@@ -27,7 +27,7 @@ inline bool is_conclusive(const Estimate& ratio) {
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Estimates the median. The interval comes from the sign test, which assumes nothing about the
-/// distribution: it uses order statistics chosen by the binomial distribution with p = 1/2
+/// distribution. Its ends are order statistics chosen by the binomial distribution with p = 1/2
 /// (Conover, Practical Nonparametric Statistics). It needs 6 values. Returns nullopt for an empty
 /// sample or an infinite median, and no interval if its end is infinite.
 std::optional<Estimate> estimate_median(std::vector<double> sample);
@@ -49,9 +49,9 @@ struct RepeatedTrials {
 };
 
 /// Estimates the share of successes for units like these. Trials of one unit are not independent,
-/// so Wilson's interval is taken for Kish's effective sample size: the number of independent trials
-/// whose shares vary as much as those of the units. If all or no trials succeed, this is the number
-/// of units. Returns nullopt if there are no trials.
+/// so Wilson's interval uses Kish's effective sample size: the number of independent trials for
+/// which the share has the same variance. If all or no trials succeed, this is the number of units.
+/// Returns nullopt if there are no trials.
 std::optional<Estimate> estimate_share(const RepeatedTrials& trials);
 
 /// Returns the 99.9 % quantile of the binomial distribution: a number of successes that chance

@@ -7,8 +7,8 @@
 
 namespace sudoku {
 
-/// Histogram of durations, as HdrHistogram (Tene). It is exact below 128 ns, and then has 64
-/// buckets for each power of two, so that a bucket is at most 1/64 of its value wide.
+/// Histogram of durations, like HdrHistogram (Tene). It is exact below 128 ns. Above, it
+/// has 64 buckets for each power of two, so a bucket is at most 1/64 of its value wide.
 class LatencyHistogram {
  public:
   void add(std::int64_t ns);
@@ -16,7 +16,7 @@ class LatencyHistogram {
   void add_unsolved() { ++total_; }
 
   /// Returns the smallest duration that at least `fraction` of all do not exceed, rounded up within
-  /// its bucket. Nullopt if that search is an unsolved one, or if the histogram is empty.
+  /// its bucket. Nullopt if that search is unsolved, or if the histogram is empty.
   std::optional<std::int64_t> quantile(double fraction) const;
   /// Nullopt if a search is unsolved, or if the histogram is empty.
   std::optional<std::int64_t> max() const;

@@ -60,7 +60,7 @@ inline bool has_solved_all(const Totals& totals) {
   return totals.skipped == 0 && totals.solved == totals.puzzles;
 }
 
-/// Returns solved puzzles per second of wall time. The time is that of all threads and includes
+/// Returns solved puzzles per second of wall time, for all threads together. The time includes
 /// puzzles that were not solved.
 double puzzles_per_second(const Totals& totals, unsigned threads);
 
@@ -92,7 +92,7 @@ struct SummaryRow {
   RowKey key;
   unsigned repetitions = 0;
   std::uint64_t pass_puzzles = 0;    ///< puzzles in the first repetition
-  Totals totals;                     ///< of all repetitions; the answer digest is that of one
+  Totals totals;                     ///< of all repetitions, but the answer digest of the first
   LatencyHistogram latencies;        ///< of the puzzles that were started and timed by themselves
   std::optional<Estimate> block_ns;  ///< wall time per puzzle, over the blocks
   std::string baseline;              ///< engine id; empty if no engine can be it
@@ -154,7 +154,7 @@ std::vector<BlockRow> block_rows(const BlockSample& sample, const BlockNames& na
 /// Returns one row per puzzle and engine, puzzle by puzzle.
 std::vector<PuzzleRow> puzzle_rows(const BlockSample& sample, const BlockNames& names);
 
-/// Returns the ASlib run status of a search, or `gave_up`, which ASlib lacks. `other` is that of a
+/// Returns the ASlib run status of a search, or `gave_up`, which ASlib lacks. Returns `other` for a
 /// puzzle that was not started.
 std::string_view runstatus_of(const SolveResult& result, bool is_started);
 

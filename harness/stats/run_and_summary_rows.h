@@ -23,17 +23,17 @@ struct DatasetPlan {
   std::chrono::nanoseconds timeout{0};  ///< per puzzle; 0: none
 };
 
-/// Returns the plan of a dataset as far as the run rows of a saved run show it. The rows may
-/// include those of other datasets.
+/// Returns the plan of a dataset as far as the run rows of a saved run show it. Ignores rows of
+/// other datasets.
 DatasetPlan plan_of(std::span<const RunRow> runs, const std::string& dataset);
 
-/// Derives the run rows and the summary rows of one dataset from the rows of its blocks: for a run,
-/// for the shards of a run, and for saved results. Engines are named by their index in the plan.
-/// Not thread-safe.
+/// Derives the run rows and the summary rows of one dataset from the rows of its blocks. Works for
+/// a run, for the shards of a run, and for saved results. Members identify engines by index in the
+/// plan. Not thread-safe.
 ///
-/// A repetition consists of parts: the one of a run, or those of all shards. For each part, add its
-/// blocks and their totals in the order of the dataset. Then `end_repetition` makes its run rows.
-/// Saved run rows are added with `add_run` instead.
+/// A repetition has a part for each shard, or one part without shards. For each part, add blocks
+/// and totals in the order of the dataset. Then `end_repetition` makes the run rows. Add saved run
+/// rows with `add_run` instead.
 class DatasetRows {
  public:
   explicit DatasetRows(DatasetPlan plan);
@@ -43,18 +43,18 @@ class DatasetRows {
   void set_digest(std::uint64_t digest) { plan_.key.dataset_digest = digest; }
   unsigned repetitions() const { return repetitions_; }
 
-  /// Begins a part. The order of the engines starts anew, so no two blocks of different parts are
-  /// paired.
+  /// Begins a part. The order of the engines restarts, so blocks of different parts do not form
+  /// pairs.
   void begin_part();
   /// Adds the time of a block.
   void add_block(std::size_t engine, const Totals& block);
-  /// Adds to the totals of the repetition: those of a block, or of all blocks of a part.
+  /// Adds the totals of a block, or of all blocks of a part, to the repetition.
   void add_totals(std::size_t engine, const Totals& totals) { engines_[engine].current += totals; }
   /// Adds the time of a puzzle that was started and timed by itself; nullopt if it was not solved.
   void add_latency(std::size_t engine, std::optional<std::int64_t> ns);
 
-  /// Returns whether the answers differ from those of earlier repetitions. False unless the engine
-  /// solved every puzzle in all of them.
+  /// Returns whether the answers differ from the first repetition. False unless the engine solved
+  /// every puzzle in all repetitions.
   bool has_changed_answers(std::size_t engine) const;
   /// Adds a wrong answer of the repetition as a whole.
   void add_wrong(std::size_t engine) { ++engines_[engine].current.wrong; }

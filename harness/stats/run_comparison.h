@@ -37,7 +37,7 @@ struct SavedRun {
   std::string path;
   std::vector<SavedRow> rows;  ///< dataset by dataset
   std::string cpu;             ///< from context.json; empty if unknown
-  std::optional<Task> task;    ///< likewise
+  std::optional<Task> task;    ///< from context.json; nullopt if unknown
   std::string part{};          ///< measured part of the datasets, such as "shard 0 of 2"
 };
 

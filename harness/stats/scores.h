@@ -28,13 +28,13 @@ struct VirtualBestScore {
   std::vector<std::optional<double>> shares;
 };
 
-/// Returns the scores of a dataset from those of its parts: means weighted by puzzles. A score that
-/// a part lacks is unknown. The parts must have the same engines.
+/// Combines the scores of the parts of a dataset: means weighted by puzzles. A score that one part
+/// lacks is unknown. The parts must have the same engines.
 VirtualBestScore pooled(std::span<const VirtualBestScore> parts);
 
 /// The virtual best engine: on each puzzle as fast as the fastest engine that solved it. Excludes
 /// engines that are timed by the block, because their time for a puzzle is unknown. Wrong engines
-/// are excluded at the end. The class therefore stores, for each engine, which engines were faster.
+/// are only known at the end, so the class stores which engines were faster than each engine.
 class VirtualBest {
  public:
   explicit VirtualBest(std::size_t engines) : is_timed_(engines) {}

@@ -19,8 +19,8 @@ struct LogRange {
   bool is_exact() const { return low == high; }
 };
 
-/// Returns the range of baseline / engine. If one did not solve the block, time in which other
-/// programs had the CPU may or may not be in the CPU time. The weaker of both ratios then counts.
+/// Returns the range of baseline / engine. If one did not solve the block, interference may distort
+/// CPU time or wall time. The weaker of both bounds then counts.
 std::optional<LogRange> log_range(const BlockTime& engine, const BlockTime& baseline) {
   if (engine.is_lower_bound && baseline.is_lower_bound) return LogRange{};
   const auto ratio = ratio_of(baseline, engine);

@@ -18,7 +18,7 @@ struct Totals;
 struct BlockTime {
   double wall_ns = 0;
   double cpu_ns = 0;            ///< 0 if unknown
-  bool is_lower_bound = false;  ///< not every puzzle was solved: solving all takes at least so long
+  bool is_lower_bound = false;  ///< a puzzle was not solved; solving all takes at least this time
 };
 
 /// Returns the time of a block; nullopt if no puzzle was started, or if an answer is faulty.
@@ -42,14 +42,14 @@ enum class Bound : std::uint8_t {
 /// Returns `at_least`, `at_most`, or an empty text.
 std::string_view to_string(Bound bound);
 
-/// Speedup of a solver over a baseline, paired block by block, over the blocks in which both
-/// solved every puzzle. The logarithms of the ratios of blocks 2i and 2i + 1 are averaged and
-/// their median is taken; without such pairs, the median is over single blocks.
+/// Speedup of a solver over a baseline: the median ratio over the blocks in which both solved every
+/// puzzle. The logarithms of the ratios of blocks 2i and 2i + 1 are averaged first. Without such
+/// pairs, the median is over single blocks.
 ///
-/// If fewer than half of the blocks that both started were solved by both, or too few for an
-/// interval, the speedup is only a bound: the median over all blocks that both started. The solver
-/// that did not solve a block would have taken at least the measured time. A block that neither
-/// solved could have any ratio, which weakens the bound.
+/// The speedup is only a bound if a block was not solved, and both solved fewer than half of the
+/// blocks or too few for an interval. The bound is the median over all blocks that both started. A
+/// solver that did not solve a block would have taken at least the measured time. A block that
+/// neither solved could have any ratio, which weakens the bound.
 struct Speedup {
   std::uint64_t blocks = 0;       ///< number of blocks that the median is over
   std::optional<Estimate> ratio;  ///< baseline time / solver time; nullopt if unknown
@@ -58,9 +58,9 @@ struct Speedup {
 
 Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline);
 
-/// Returns the engine that the speedups refer to; empty if there is none. A requested engine is the
-/// baseline unless it is wrong; then there is none. Without a request, the fastest engine that
-/// solved everything without a dispute is the baseline, or else the one that solved most.
+/// Returns the engine that the speedups refer to; empty if there is none. A requested engine that
+/// ran is the baseline; if it is wrong, there is none. Otherwise, it is the fastest engine that
+/// solved everything without a dispute, or else the engine that solved most.
 std::string baseline_of(std::span<const SummaryRow> rows, const std::string& requested);
 
 }  // namespace sudoku

@@ -20,7 +20,7 @@ struct TaskDifference {
   std::string other;
 };
 
-/// Returns the first option that differs: options of `task` first, then those of `other`.
+/// Returns the first option that differs: options of `task` first, then options of `other`.
 std::optional<TaskDifference> find_difference(const Task& task, const Task& other);
 
 }  // namespace sudoku

@@ -43,7 +43,7 @@ bool is_interfered(const Totals& totals);
 Verdict verdict_of(const Totals& totals, bool ended_early);
 
 /// Returns the verdict on a summary row: the worst of its run rows. If they are all `ok` but differ
-/// by more than 5 %, it is `noisy`, except for a stochastic engine, whose seed differs each time.
+/// by more than 5 %, it is `noisy`. Exempts stochastic engines, because their seeds differ.
 Verdict verdict_of(std::span<const RunRow> runs);
 
 /// An engine that does not run on a dataset, and why.

@@ -152,7 +152,7 @@ class SampleRows {
     if (results_.has_puzzles()) results_.add(puzzle_rows(sample, names));
   }
 
-  /// `digest` is that of the puzzles. `seeds` has one entry per solver.
+  /// `digest` is the digest of the puzzles. `seeds` has one entry per solver.
   std::vector<RunRow> end_repetition(std::uint64_t digest, bool is_cut,
                                      std::span<const std::optional<std::uint64_t>> seeds) {
     rows_.set_digest(digest);
@@ -279,7 +279,7 @@ class BenchRun {
   }
 
   Dataset open(std::size_t index) {
-    // Enough blocks for a comparison, and for a similar share of all threads.
+    // Enough blocks for a comparison and for an even load on all threads.
     constexpr std::size_t kBlocksPerThread = 4;
     const std::size_t min_blocks =
         std::max(Blocking{}.min_blocks, kBlocksPerThread * plan_.threads);

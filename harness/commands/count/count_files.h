@@ -43,7 +43,7 @@ class CountFiles {
   void open_rows(const CountRecord& record, bool is_resumed);
 
   const CountOptions& options_;
-  bool has_checkpoint_file_ = false;  // the results may be those of an earlier call
+  bool has_checkpoint_file_ = false;  // an earlier call may have written the results
   std::optional<StagedResults> results_;
   std::optional<DirectoryLock> checkpoint_lock_;
   std::optional<AppendFile> rows_;
