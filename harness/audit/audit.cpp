@@ -25,8 +25,8 @@ std::size_t cell_of_clue(const Board& puzzle, std::size_t index) {
   return cell;
 }
 
-/// Returns a number of puzzles that fills an engine that solves many at once. Large boards may take
-/// seconds each.
+/// Returns the number of puzzles per block: enough to fill an engine that solves many at once.
+/// Large boards may take seconds each.
 std::size_t block_size(const Shape& shape) { return shape == k9x9 ? 1024 : 16; }
 
 /// A line and 80 bits of the hash of its board, in 16 bytes. Among 10^9 different boards, the
@@ -229,8 +229,8 @@ ExaminedPuzzles PuzzleExaminer::examine(const Boards& puzzles) {
   return examined;
 }
 
-/// Removes the same clue index from every undecided puzzle per engine call: the engine solves many
-/// puzzles at once, and redundant puzzles leave early.
+/// Each engine call tests the clue with the same index in all undecided puzzles. So the engine
+/// solves many puzzles at once, and redundant puzzles leave early.
 void PuzzleExaminer::decide_minimality(const Boards& puzzles,
                                        std::vector<Examination>& examinations) {
   std::vector<std::size_t> undecided;

@@ -19,7 +19,7 @@ namespace sudoku {
 /// Whether a puzzle with one solution needs all of its clues.
 enum class Minimality : std::uint8_t {
   minimal,
-  redundant,  ///< the puzzle has one solution without some clue, too
+  redundant,  ///< without some clue, the puzzle still has one solution
   undecided,  ///< a limit ended the search
 };
 

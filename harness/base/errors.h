@@ -37,7 +37,7 @@ struct Position {
 };
 
 /// Reports an invalid or unreadable input. The message is `file:line:column: what` or `file: what`
-/// in one line; control characters are escaped, as in `\x0a`.
+/// on one line. Control characters are escaped, as in `\x0a`.
 class InputError : public std::runtime_error {
  public:
   InputError(const std::string& file, Position position, const std::string& what);

@@ -32,8 +32,8 @@ std::string to_json_text(std::string_view text);
 /// Inverts `to_json_text`.
 std::string from_json_text(std::string_view json_text);
 
-/// Returns a whole number from 0 to `largest`. Throws the library's type_error for anything else;
-/// the conversion of the library itself is undefined for values that do not fit.
+/// Returns a whole number from 0 to `largest`. Throws type_error of the library for anything else.
+/// The library's own conversion is undefined for values that do not fit.
 template <typename Json>
 std::uint64_t whole_number(const Json& json,
                            std::uint64_t largest = std::numeric_limits<std::uint64_t>::max()) {

@@ -9,7 +9,7 @@
 namespace sudoku {
 
 /// Returns pointers to the elements of a contiguous range, sorted stably by `is_less`. Replaces
-/// std::stable_sort, whose libstdc++ 12 implementation triggers warnings of clang 19.
+/// std::stable_sort, which triggers warnings of clang 19 in libstdc++ 12.
 template <typename Items, typename IsLess>
 auto stable_order(const Items& items, IsLess is_less) {
   using Pointer = decltype(std::to_address(std::begin(items)));

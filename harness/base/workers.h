@@ -59,7 +59,7 @@ class ArenaPinning : public oneapi::tbb::task_scheduler_observer {
   const std::vector<int> cpus_ = allowed_cpus();
 };
 
-/// Orders the stages of a pipeline for the thread sanitizer. TBB orders them too, but inside of its
+/// Orders the stages of a pipeline for the thread sanitizer. TBB orders them too, but inside its
 /// library, which the sanitizer does not see. Costs two atomic operations per stage.
 class StageFence {
  public:
@@ -96,13 +96,12 @@ class Workers {
   /// Pins each thread to its own CPU from now on.
   void pin() { pinning_ = std::make_unique<ArenaPinning>(arena_); }
 
-  /// Runs items through three stages: `source(Item&)` fills an item or returns false at the end,
-  /// `work(Item&, Own&)` runs on any thread with the object of that thread, and `sink(Item&)`
-  /// consumes the item. Source and sink run one at a time, in the order of the items, on any
-  /// thread. At most two items per thread are in flight. An exception of `work` or `sink` cancels
-  /// the run and is rethrown. An exception of `source` is rethrown after `sink` has consumed all
-  /// items before. Items are reused: each is cleared before `source`, by its member clear() if it
-  /// has one.
+  /// Runs items through three stages. `source(Item&)` fills an item or returns false at the end.
+  /// `work(Item&, Own&)` runs on any thread with the object of that thread. `sink(Item&)` consumes
+  /// the item. Source and sink run one at a time, in the order of the items, on any thread. At most
+  /// two items per thread are in flight. An exception of `work` or `sink` cancels the run and is
+  /// rethrown. An exception of `source` is rethrown after `sink` has consumed all earlier items.
+  /// Items are reused: each is cleared before `source`, by its member clear() if it has one.
   template <typename Item, typename Source, typename Work, typename Sink>
   void run(Source&& source, Work&& work, Sink&& sink) {
     namespace tbb = oneapi::tbb;

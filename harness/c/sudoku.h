@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 /* Version of this header. sudoku_version() returns the version of the loaded library. A library
- * runs all programs that were built with an older one of the same soname, libsudoku.so.1. */
+ * supports programs built with an older version of the same soname, libsudoku.so.1. */
 #define SUDOKU_VERSION "0.2.0"
 #define SUDOKU_VERSION_MAJOR 0
 #define SUDOKU_VERSION_MINOR 2
@@ -44,7 +44,7 @@ enum SudokuStatus {
   SUDOKU_TOO_MANY = 3,     /* the number of solutions does not fit into 128 bits */
   SUDOKU_NOT_FOUND = 4,    /* no attempt produced a puzzle that meets the requirements */
   SUDOKU_BAD_BOARD = 5,    /* invalid character or number of cells */
-  SUDOKU_BAD_SHAPE = 6,    /* the shape is not of the form "3x4" or has too large boxes */
+  SUDOKU_BAD_SHAPE = 6,    /* the shape is not of the form "3x4", or the boxes are too large */
   SUDOKU_BAD_ARGUMENT = 7, /* NULL pointer or number out of range */
   SUDOKU_NO_ROOM = 8,      /* the output buffer is too small */
   SUDOKU_NO_MEMORY = 9,    /* the system refused memory or a thread */

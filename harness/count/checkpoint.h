@@ -11,10 +11,9 @@
 
 namespace sudoku {
 
-/// Progress of a count in a directory: `checkpoint.csv` gets a row of the form of counts.csv after
-/// every block, and `checkpoint-puzzles.csv` holds the rows of puzzles.csv up to there. A kill may
-/// leave a torn last row; resuming discards it. The caller must hold the lock of the directory. Not
-/// thread-safe.
+/// Progress of a count in a directory. `checkpoint.csv` gets a row like in counts.csv after every
+/// block. `checkpoint-puzzles.csv` holds the rows of puzzles.csv so far. A kill may leave a torn
+/// last row. Resuming discards it. The caller must hold the lock of the directory. Not thread-safe.
 class Checkpoint {
  public:
   static std::filesystem::path path_in(const std::filesystem::path& directory) {

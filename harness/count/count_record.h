@@ -106,8 +106,8 @@ StoredRecord read_last_record(const std::string& path);
 /// if they are equal.
 std::string difference(const CountRecord& record, const CountRecord& expected);
 
-/// Sorts the shards of one dataset. Throws InputError with the file name unless every shard exists
-/// once and is complete, all have the same task, and each begins at the end of the one before.
+/// Sorts the shards of one dataset. Throws InputError with the file name if a shard is missing,
+/// repeated or incomplete, has another task, or does not begin at the end of the previous one.
 void order_shards(std::vector<StoredRecord>& shards);
 
 /// Returns the record of the whole dataset from all its shards in order.

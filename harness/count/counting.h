@@ -53,7 +53,7 @@ struct CountedBlock {
   BoardList solutions;             ///< first solutions; filled if the dataset has expectations
   std::vector<Defect> unexpected;  ///< counts that contradict the dataset's expectations
   std::string rows;                ///< of puzzles.csv, if requested
-  TextPosition end;                ///< begin of the next block
+  TextPosition end;                ///< start of the next block
   std::uint64_t rejected = 0;      ///< invalid lines that the reader skipped up to `end`
   std::uint64_t bytes_read = 0;    ///< of the file, see DatasetReader
   CountTotals totals;              ///< without `lines` and `rejected`
@@ -78,14 +78,14 @@ struct CountedBlock {
 /// thread at a time. The record then ends with that block. The last block before an invalid line is
 /// counted but not recorded. `lines_before` is subtracted from the reader's line numbers for
 /// `record.totals.lines`. Sets `record.is_whole` unless the stop signal of the limits ends the
-/// count early. Throws InputError if the data cannot be read; the record then covers the blocks
-/// before.
+/// count early. Throws InputError if the data cannot be read. The record then covers the earlier
+/// blocks.
 void count_puzzles(const CountPlan& plan, DatasetReader& reader, std::uint64_t lines_before,
                    CountRecord& record,
                    const std::function<void(const CountedBlock&, const CountRecord&)>& on_block);
 
 /// Draws a random sample of counted puzzles from a stream. Keeps the puzzles with the smallest
-/// keys; a key depends only on the seed and the puzzle, so the order of blocks does not matter. Not
+/// keys. A key depends only on the seed and the puzzle, so the order of blocks does not matter. Not
 /// thread-safe.
 class CountSample {
  public:

@@ -14,7 +14,7 @@
 namespace sudoku {
 namespace {
 
-/// Fills cells whose candidates are exactly the digits not yet on the board. These k digits are
+/// Fills cells that have exactly the digits not yet on the board as candidates. These k digits are
 /// interchangeable, so each of them is in the cell in 1/k of the solutions. Returns the factor by
 /// which the number of solutions shrinks.
 SolutionCount break_digit_symmetry(const HousesOfShape& houses, std::span<std::uint8_t> cells) {

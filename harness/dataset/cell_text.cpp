@@ -55,7 +55,7 @@ std::string list_symbols(const Notation& notation) {
   return list;
 }
 
-/// Returns the shape whose pencilmarks, with one character per digit and cell, have that length.
+/// Returns the shape with pencilmarks of that length: one character per digit and cell.
 std::optional<Shape> shape_of_pencilmarks(std::size_t characters) {
   for (std::size_t side = 4; side <= kMaxSide; ++side) {
     if (side * side * side == characters) return usual_shape(side);
@@ -63,8 +63,8 @@ std::optional<Shape> shape_of_pencilmarks(std::size_t characters) {
   return std::nullopt;
 }
 
-/// Returns the usual shape with that number of cells if it differs from `shape`. Lines of 9x9 that
-/// are as long as pencilmarks are no larger board.
+/// Returns the usual shape with that number of cells if it differs from `shape`. A line of 9x9 that
+/// is as long as pencilmarks is not a larger board.
 std::optional<Shape> other_shape(const Shape& shape, std::size_t cells) {
   if (shape == k9x9 && cells == k9x9.cells() * k9x9.side()) return std::nullopt;
   const auto other = usual_shape_of_cells(cells);

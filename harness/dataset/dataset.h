@@ -31,10 +31,10 @@ struct Blocking {
   static constexpr std::size_t kMaxAutomatic = 4096;
 };
 
-/// Returns the selected puzzles of a dataset with their isomorphs, in blocks. One or more
-/// repetitions return all blocks again. Reads large files again for each repetition. Keeps in
-/// memory: small datasets, samples, shuffled datasets, and repeated datasets that can be read only
-/// once. Not thread-safe.
+/// Returns the selected puzzles of a dataset with their isomorphs, in blocks. Every repetition
+/// returns the same blocks. Reads large files again for each repetition. Keeps small datasets,
+/// samples and shuffled datasets in memory, and also repeated datasets that can be read only once.
+/// Not thread-safe.
 class Dataset {
  public:
   /// `reader` must not have read any puzzle. Throws InputError if the dataset is empty, but not if
@@ -44,7 +44,7 @@ class Dataset {
   /// Returns the block that the next call of `next` will return. Throws InputError.
   const PuzzleBlock& peek();
 
-  /// Moves the next block into `block`. Returns false at the end of a repetition; the next call
+  /// Moves the next block into `block`. Returns false at the end of a repetition. Another call
   /// starts the next one. Throws InputError, also if a repetition reads other puzzles than the
   /// first.
   bool next(PuzzleBlock& block);

@@ -75,7 +75,7 @@ class DatasetReader {
   TextPosition head_;  // after the header
   std::exception_ptr failure_;
   bool is_interrupted_ = false;
-  std::uint64_t uncounted_bytes_ = 0;  // bytes whose lines are missing in line numbers
+  std::uint64_t uncounted_bytes_ = 0;  // at the start; line numbers omit their lines
   std::uint64_t accepted_ = 0;
   std::uint64_t rejected_ = 0;
 };

@@ -327,9 +327,9 @@ class LayoutFinder {
     return is_large ? layout_of_run(run, from_here) : layout_as(line.count, from_here, false);
   }
 
-  /// Whether one of the next lines, as many as a large board has rows, has a cell that does not
-  /// exist on a board of that side. Lines with almost as many cells count as invalid rows; other
-  /// lines end the board. Returns nullopt if more of the text is needed.
+  /// Whether a row of the large board that may begin here has a cell that does not exist on a board
+  /// of that side. Lines with almost as many cells count as invalid rows. Other lines end the
+  /// board. Returns nullopt if more of the text is needed.
   std::optional<bool> exceeds_side(const CellCount& count, std::size_t side,
                                    std::string_view text) const {
     for (std::size_t seen = 0; seen < count.cells;) {

@@ -11,10 +11,10 @@
 // it might be a misspelt `[Puzzle]`. In .ss files of Simple Sudoku, `*` marks the corners of the
 // outer rules.
 //
-// A line of `-`, with optional blanks and `|`, is a row of empty cells if it has as many `-` as a
-// row has cells. Otherwise, or with `+` or `=`, it is a rule. If an empty line follows the first
-// band of the first board, the file separates bands by empty lines, and these are skipped. Any
-// other empty line ends a board.
+// A line of `-`, with optional blanks and `|`, is a row of empty cells if it has one `-` per cell.
+// Otherwise, or with `+` or `=`, it is a rule. If an empty line follows the first band of the first
+// board, the file separates bands by empty lines, and these are skipped. Any other empty line ends
+// a board.
 //
 // An invalid row counts as a row: the board is skipped up to its last row or an empty line. If a
 // row is missing and no empty line separates the boards, all later boards are misaligned.

@@ -1,5 +1,5 @@
 // One puzzle per line. Symbols end at the end of the line or at a separator, which any text may
-// follow. Blanks may come first, and the id of a puzzle in sudoku-exchange's puzzle bank: twelve
+// follow. Blanks may come first, then the id of a puzzle in sudoku-exchange's puzzle bank: twelve
 // hexadecimal digits and a blank. The cells may be quoted, as in the source of a program. Integers
 // are separated by blanks, commas, semicolons or tabs; nothing may follow them.
 //
@@ -63,8 +63,8 @@ class LineFormat final : public PuzzlePerLine {
       : PuzzlePerLine(lines, notation), is_classic_(is_classic(notation)) {}
 
  private:
-  /// Reads lines in memory up to the first that is not just 81 cells. Need not search for the line
-  /// end, because a LF within the cells is not a cell.
+  /// Reads the lines in memory up to the first that is not exactly 81 cells. Does not search for
+  /// the line end, because a LF within the cells is not a cell.
   void read_plain_lines(PuzzleBlock& block, std::size_t max_puzzles) override {
     while (is_classic_ && block.puzzles.size() < max_puzzles) {
       const std::string_view text = lines_.buffered();

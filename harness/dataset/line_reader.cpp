@@ -47,8 +47,8 @@ void LineReader::restart(std::uint64_t byte_count, std::uint64_t line_count) {
   source_ended_ = false;
 }
 
-/// Reads a chunk after the unread bytes, which must be fewer than those of the longest line.
-/// Returns false at the end.
+/// Appends a chunk to the unread bytes, which may be at most the longest line with its end. Returns
+/// false at the end of the stream.
 bool LineReader::fill() {
   if (source_ended_) return false;
   std::copy(buffer_.get() + begin_, buffer_.get() + end_, buffer_.get());

@@ -66,7 +66,7 @@ class PuzzlePerLine : public PuzzleFormat {
   /// Reads a line into `cells_`. May append the expectation to `block`.
   virtual std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) = 0;
   virtual bool is_ignored(std::string_view text) const;
-  /// Reads as many lines as a faster way can.
+  /// Reads the next lines if a faster method supports them.
   virtual void read_plain_lines(PuzzleBlock& /*block*/, std::size_t /*max_puzzles*/) {}
 
   std::vector<std::uint8_t> cells_;

@@ -19,7 +19,7 @@ namespace sudoku {
 // The {-k+k} neighbourhood of the players' forum: remove k clues from a puzzle with one solution,
 // list the solutions of the rest once, and add k clues that leave one of them.
 
-/// Returns the puzzle without `count` randomly chosen clues; every set of clues is equally likely.
+/// Returns the puzzle without `count` random clues. Every set of clues is equally likely.
 Grid drop_clues(const Grid& puzzle, int count, Random& random);
 
 /// Returns the puzzle with at most `count` random clues added, so that exactly one of `solutions`
@@ -39,7 +39,7 @@ struct RatedPuzzle {
 /// Work done by a search for hard puzzles. Independent of the number of threads.
 struct HardSearchEffort {
   std::uint64_t children = 0;  ///< puzzles made by replacing clues
-  std::uint64_t rated = 0;     ///< children whose median guesses were compared
+  std::uint64_t rated = 0;     ///< children compared with their threshold
 
   HardSearchEffort& operator+=(const HardSearchEffort& other) {
     children += other.children;

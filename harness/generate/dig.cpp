@@ -71,7 +71,7 @@ void Digger::begin(const Board& start, Random& random) {
 }
 
 /// Draws the numbers of clues and solutions at which the pass may end. Every number of clues in the
-/// range is equally likely; without a minimum, the maximum is the target. The number of solutions
+/// range is equally likely. Without a minimum, the maximum is the target. The number of solutions
 /// is the minimum times a random power of two.
 void Digger::draw_targets(Random& random) {
   target_clues_ = goal_->max_clues;

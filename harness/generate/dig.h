@@ -14,7 +14,7 @@
 
 namespace sudoku {
 
-/// Cells that a symmetry maps to one another, ascending. The digger opens them together.
+/// Cells that a symmetry maps to one another, ascending. The digger empties them together.
 using Orbit = std::vector<std::uint16_t>;
 
 /// Returns the orbits of all cells, ordered by their first cells.
@@ -25,7 +25,7 @@ std::bitset<kMaxCells + 1> clue_counts_of(std::span<const Orbit> orbits);
 
 /// Removes clues from a full grid, or from a puzzle with one solution, in one pass over the cells
 /// in random order. A clue stays if the goal forbids its removal. One pass is enough for a minimal
-/// puzzle: a clue that is needed remains needed after other clues have gone.
+/// puzzle: a clue that is needed remains needed after other clues are removed.
 ///
 /// The caller counts solutions, so that one engine call can serve many diggers:
 ///     begin(grid); while (advance()) answer(number of solutions of question());
@@ -66,8 +66,8 @@ class Digger {
   const std::vector<Orbit>* orbits_;
   const HousesOfShape* houses_;
   std::vector<std::uint16_t> order_;  // of the orbits
-  /// Number of orbits. For a minimal symmetric puzzle, all single cells follow: the pass may have
-  /// kept a clue only for another one of its orbit, and has to prove that each is needed.
+  /// One per orbit. For a minimal symmetric puzzle, one per cell follows: an orbit stays if one of
+  /// its clues is needed, so the pass must then prove that every single clue is needed.
   std::size_t steps_;
   std::size_t next_ = 0;  // step
   std::uint16_t proved_cell_ = 0;

@@ -77,7 +77,7 @@ bool backtrack(Grid& grid, int cell, HouseMasks<Houses9x9>& masks, Random& rando
 //   - The same holds for columns, with stacks instead of bands.
 //   - The boxes are valid if rows and columns cross in each of them.
 // For given rows of all boxes, the three stacks are therefore independent. A stack has f(P, Q, R)
-// choices of columns, where P, Q and R are the row partitions of its boxes. f is a small table; it
+// choices of columns, where P, Q and R are the row partitions of its boxes. f is a small table. It
 // does not depend on the order of the three triples.
 //
 // One draw:
@@ -92,8 +92,8 @@ bool backtrack(Grid& grid, int cell, HouseMasks<Houses9x9>& masks, Random& rando
 //      two boxes. Repeat until these cross, too.
 //   4. Rename the digits by a random permutation.
 // A grid with this box 1 comes from exactly one state, with probability p * w / max(f)^2 / w. This
-// is the same for all of them. Every grid is the renaming of exactly one of them. So all grids are
-// equally likely, as far as the random numbers are uniform.
+// is the same for all such grids. Every grid is a renaming of exactly one such grid. So all grids
+// are equally likely if the random numbers are uniform.
 //
 // Kevin Kilfoil estimated the number of grids with this decomposition (players' forum, 2005).
 // Felgenhauer and Jarvis counted them.

@@ -22,7 +22,7 @@
 namespace sudoku {
 namespace {
 
-/// Parents whose children are made together: enough to fill the lanes of the engine.
+/// Number of parents per call of make_children: enough to fill the lanes of the engine.
 constexpr std::size_t kParents = 16;
 constexpr std::size_t kMinFamilies = 20;
 /// Random puzzles that are rated for each place in the first pool.

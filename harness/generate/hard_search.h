@@ -41,8 +41,8 @@ struct PuzzlePool {
 /// otherwise one family would soon fill it.
 ///
 /// A round depends only on the plan, its number and the pool, not on the threads. Calls
-/// `after_round` once the pool is filled and after each round; if it returns true, the search ends.
-/// Returns false if `stop` ended the search; the pool is then that of the last complete round.
+/// `after_round` once the pool is filled and after each round. The search ends if it returns true.
+/// Returns false if `stop` ended the search. The pool is then the result of the last full round.
 bool search_hard_puzzles(const HardSearchPlan& plan, PuzzlePool& pool, unsigned threads,
                          const std::atomic<bool>& stop, const std::function<bool()>& after_round);
 

@@ -62,8 +62,8 @@ inline Random puzzle_random(std::uint64_t seed, std::uint64_t index) {
 struct GenerateEffort {
   std::uint64_t attempts = 0;  ///< full grids
   std::uint64_t restarts = 0;  ///< abandoned grids: dead ends and rejected proposals
-  std::uint64_t guesses = 0;   ///< digits drawn where others were possible
-  std::uint64_t checks = 0;    ///< boards whose solutions an engine counted
+  std::uint64_t guesses = 0;   ///< digits drawn from several candidates
+  std::uint64_t checks = 0;    ///< boards for which an engine counted solutions
 
   GenerateEffort& operator+=(const GenerateEffort& other) {
     attempts += other.attempts;

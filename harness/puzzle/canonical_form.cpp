@@ -49,14 +49,14 @@ Grid grid_of(const RowValues& rows) {
 
 // --- Puzzles -----------------------------------------------------------------------------------
 
-// The form is built row by row. The search keeps all arrangements whose first rows have the least
-// characters, extends each by every possible next row, and again keeps only the least. Digits are
-// renamed in the order in which they first appear, because that gives the least characters.
+// The form is built row by row. The search keeps all arrangements with the least first rows,
+// extends each by every possible next row, and again keeps only the least. Digits are renamed in
+// the order in which they first appear, because that gives the least characters.
 //
-// Undecided choices stay open. Columns that are empty in all rows so far are unordered at the left
-// of their stack, and stacks of such columns at the left of the board. A row decides the order of
-// those in which it has a clue. Equal rows, columns, bands or stacks (twins) are used in one fixed
-// order, because swapping them changes nothing.
+// Undecided choices stay open. Columns that are empty so far are unordered at the left of their
+// stack. Stacks that are empty so far are unordered at the left of the board. A row decides the
+// order of the columns and stacks in which it has a clue. Equal rows, columns, bands or stacks
+// (twins) are used in one fixed order, because swapping them changes nothing.
 
 constexpr std::size_t kGroups = 3;  // bands or stacks
 constexpr unsigned kNone = 9;
@@ -102,8 +102,8 @@ struct Arrangement {
 
 constexpr unsigned kBitsOfStack = 12;
 
-/// Not inlined, because g++ for 64-bit Arm then vectorizes std::next_permutation for more than the
-/// three elements and warns about them.
+/// Not inlined. Otherwise g++ for 64-bit Arm vectorizes std::next_permutation for more than three
+/// elements and warns about the others.
 [[gnu::noinline]] bool next_order(std::uint8_t* begin, std::uint8_t* end) {
   return std::next_permutation(begin, end);
 }
@@ -231,8 +231,8 @@ class Canonicalizer {
 // - The order of the columns of the first stack. Two of the three digits that the second row has in
 //   a box always share a box of the first row. A second row that begins with 45 sorts before one
 //   that begins with 47, so only orders in which these two digits come first are tried.
-// - All other columns follow from that: within its stack, the earlier the second row has the
-//   column's digit of the first row, the further left the column.
+// - All other columns follow from that. Take each column's digit in the first row: the columns of
+//   a stack are sorted by the places of these digits in the second row.
 // - The other bands and their rows follow too: their digits in the first column ascend.
 //
 // So at most 648 of the 2 * 6^8 arrangements are tried, and nearly all of them end at their second
@@ -299,7 +299,7 @@ class SolutionCanonicalizer {
     }
   }
 
-  /// Orders all columns, given those of the first stack, and renames the digits.
+  /// Orders all columns, given the order in the first stack, and renames the digits.
   void place_columns(const Trio& first_columns, std::size_t next_stack) {
     const std::size_t last_stack = 3 - group_of(first_columns[0]) - next_stack;
     std::copy(first_columns.begin(), first_columns.end(), columns_.begin());

@@ -8,8 +8,8 @@ namespace sudoku {
 /// only if they have the same canonical form. Thread-safe.
 ///
 /// It is the "minlex" form of the players' forum (forum.enjoysudoku.com), which other programs use
-/// too: of all isomorphs under the 2 * 6^8 * 9! symmetries, the one whose 81 characters come first
-/// in lexicographic order. An empty cell sorts before any digit.
+/// too: the lexicographically least of all isomorphs under the 2 * 6^8 * 9! symmetries. An empty
+/// cell sorts before any digit.
 ///
 /// Time and memory grow with the number of arrangements that share the least first rows. Typical
 /// puzzles have few. Nearly complete puzzles have hundreds, and complete grids that break the rules

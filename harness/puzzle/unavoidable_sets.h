@@ -17,8 +17,8 @@ std::vector<std::vector<std::size_t>> unavoidable_sets(const HousesOfShape& hous
                                                        const Board& solved, std::uint8_t a,
                                                        std::uint8_t b);
 
-/// Returns a puzzle with at least two solutions, one of which is `solution`, made from a puzzle
-/// that it solves. Removes the clues of the unavoidable set of two digits that has the fewest
+/// Returns a variant of a puzzle with at least two solutions. `solution` must solve the puzzle and
+/// is one of them. Removes the clues of the unavoidable set of two digits that has the fewest
 /// clues. Adds as many other clues from `solution` if there are enough empty cells.
 OwnedBoard without_uniqueness(const Board& puzzle, const Board& solution);
 

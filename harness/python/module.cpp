@@ -206,7 +206,7 @@ struct Call {
   unsigned threads;
 };
 
-/// Returns the engine of that name, or the fastest one for that limit without a name. Throws
+/// Returns the engine of that name, or the fastest one for that limit if `name` is nullopt. Throws
 /// UsageError if it is unavailable or does not support the shape.
 const EngineInfo& counter_for(const std::optional<std::string>& name, std::uint64_t max_solutions,
                               const Shape& shape) {

@@ -1,5 +1,5 @@
-// Tests that the lanes engines have the same guesses as each other and the same counts as bitmask,
-// and that they do not confuse the puzzles of a block.
+// Tests that all lanes engines have equal guesses, and the same counts as bitmask. Tests that they
+// do not confuse the puzzles of a block.
 
 #include <algorithm>
 #include <array>
@@ -257,8 +257,8 @@ TEST_CASE("lanes solves blocks with more puzzles than it has numbers", "[lanes][
 
 TEST_CASE("lanes continues boards of other searches", "[lanes][vectors]") {
   const std::vector<Grid> puzzles = mixed_puzzles(29, 200);
-  // Adds every third puzzle from the second one on, divided into up to nine boards by its first
-  // cell, with a solution and two guesses so far.
+  // Adds every third puzzle from the second one on, with a solution and two guesses so far. Its
+  // first cell divides it into up to nine boards.
   constexpr std::size_t kFirst = 1;
   const auto go_on = [&puzzles](Engine& engine, const SolveResult& so_far,
                                 std::uint64_t max_solutions) {

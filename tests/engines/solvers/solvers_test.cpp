@@ -140,8 +140,8 @@ TEST_CASE("a time limit stops packages", "[solvers]") {
   });
 }
 
-// Real time is the subject. The contract of engines allows 10 ms after a stop, the test allows
-// 100 ms of CPU time of the searching thread, which does not depend on the load of the machine.
+// Real time is the subject. The contract of engines allows 10 ms after a stop. The test allows
+// 100 ms of CPU time of the searching thread, because that does not depend on the machine's load.
 // With its default options, CaDiCaL would simplify millions of clauses at one of these stops.
 TEST_CASE("a stop signal stops cadical at once despite millions of clauses", "[solvers]") {
   const EngineInfo& info = *find_engine("cadical");

@@ -77,7 +77,7 @@ TEST_CASE("a file that changes its size while it is read is an error", "[input_f
     const TemporaryFile file("one\ntwo\nthree\n");
     InputFile input(file.path());
     std::string buffer(8, '\0');
-    REQUIRE(input.read(buffer) == 4);  // the bytes that tell how it is packed
+    REQUIRE(input.read(buffer) == 4);  // the bytes that identify the compression
     REQUIRE(::truncate(file.path().c_str(), size) == 0);
     const auto read_rest = [&] {
       while (input.read(buffer) != 0) {

@@ -164,7 +164,7 @@ TEST_CASE("an engine cannot recognize the check", "[uniqueness]") {
   for (std::size_t opened = 0; opened < 4; ++opened) {
     INFO(opened);
     CHECK(fault(honest, opened).empty());
-    // Earlier puzzles, and puzzles with other clues.
+    // Honest only if the clues agree with the known solution.
     CHECK_FALSE(fault(
                     [=](const auto& puzzle, const auto& limits, auto& answer) {
                       is_known(puzzle) ? honest(puzzle, limits, answer)
@@ -172,7 +172,7 @@ TEST_CASE("an engine cannot recognize the check", "[uniqueness]") {
                     },
                     opened)
                     .empty());
-    // Puzzles with fewer clues.
+    // Honest only if a clue is missing.
     CHECK_FALSE(fault(
                     [=](const auto& puzzle, const auto& limits, auto& answer) {
                       clue_count(puzzle) < clue_count(kPuzzle) ? honest(puzzle, limits, answer)
@@ -180,7 +180,7 @@ TEST_CASE("an engine cannot recognize the check", "[uniqueness]") {
                     },
                     opened)
                     .empty());
-    // Calls outside of a run.
+    // Claims two solutions of every puzzle.
     CHECK_FALSE(fault(
                     [=](const auto& puzzle, const auto& limits, auto& answer) {
                       one(puzzle, limits, answer);
@@ -190,7 +190,7 @@ TEST_CASE("an engine cannot recognize the check", "[uniqueness]") {
                     opened)
                     .empty());
   }
-  // In any case the last one.
+  // Honest only in the fourth call.
   int asked = 0;
   CHECK_FALSE(fault(
                   [&](const auto& puzzle, const auto& limits, auto& answer) {

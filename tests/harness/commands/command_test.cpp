@@ -48,7 +48,7 @@ std::vector<std::string> ids(const BenchOptions& options) {
   return ids;
 }
 
-/// Returns the engines of this project for this architecture, and those of installed packages.
+/// Returns the engines of this project for this architecture, and of installed packages.
 std::vector<std::string> all_ids() {
   std::vector<std::string> ids;
   for (const EngineInfo& info : all_engines()) {

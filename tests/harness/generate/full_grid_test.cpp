@@ -24,8 +24,8 @@ std::vector<Grid> uniform_grids(std::uint64_t count, GenerateEffort& effort) {
   return grids;
 }
 
-/// The number of two-digit, two-row, two-column rectangles inside a band: four cells whose digits
-/// can be exchanged.
+/// The number of two-digit, two-row, two-column rectangles inside a band: four cells that can
+/// exchange their digits.
 int exchangeable_rectangles(const Grid& grid) {
   int count = 0;
   for (int row = 0; row < 9; ++row) {

@@ -154,7 +154,7 @@ TEST_CASE("engines are compared over blocks that both solved", "[speedup]") {
 
 namespace {
 
-/// Blocks with these wall times per puzzle; a negative time is that of an unsolved block.
+/// Blocks with these wall times per puzzle. A block with a negative time is not solved.
 BlockTimes cut_blocks_of(const std::vector<double>& wall_ns) {
   BlockTimes blocks;
   for (const double ns : wall_ns) {
@@ -189,7 +189,7 @@ TEST_CASE("an engine that gave up at once is not faster", "[speedup]") {
 
 TEST_CASE("blocks that neither engine solved give no bound", "[speedup]") {
   CHECK_FALSE(speedup_of(repeated(-100, 12), repeated(-10, 12)).ratio);
-  // Nor if that holds for half of the blocks.
+  // Nor if neither engine solved half of the blocks.
   BlockTimes engine = repeated(10, 6);
   BlockTimes baseline = repeated(-100, 6);
   const BlockTimes both = repeated(-10, 6);
