@@ -45,6 +45,7 @@ class BoardKey {
     return high_ == other.high_ && (low_ & ~kLineMask) == (other.low_ & ~kLineMask);
   }
   /// Orders keys by their boards, then by their lines.
+  // NOLINTNEXTLINE(modernize-use-nullptr)
   friend auto operator<=>(const BoardKey&, const BoardKey&) = default;
 
  private:

@@ -26,13 +26,13 @@ namespace sudoku {
 class ArenaPinning : public oneapi::tbb::task_scheduler_observer {
  public:
   explicit ArenaPinning(oneapi::tbb::task_arena& arena) : task_scheduler_observer(arena) {
-    { const std::lock_guard is_made(mutex_); }
+    { const std::lock_guard is_made(mutex); }
     observe(true);
   }
   /// Unpins idle threads too: they stay in the arena, and TBB does not report when they leave.
   ~ArenaPinning() override {
     observe(false);
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(mutex);
     for (const pid_t thread : pinned_) pin_thread(thread, cpus_);
   }
   ArenaPinning(const ArenaPinning&) = delete;
@@ -41,12 +41,12 @@ class ArenaPinning : public oneapi::tbb::task_scheduler_observer {
   void on_scheduler_entry(bool /*is_worker*/) override {
     const auto slot =
         static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(mutex);
     pinned_.insert(::gettid());
     pin_thread(0, {cpus_[slot % cpus_.size()]});
   }
   void on_scheduler_exit(bool /*is_worker*/) override {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(mutex);
     pinned_.erase(::gettid());
     pin_thread(0, cpus_);
   }
@@ -54,7 +54,7 @@ class ArenaPinning : public oneapi::tbb::task_scheduler_observer {
  private:
   /// TBB orders construction, callbacks and destruction too, but the thread sanitizer does not see
   /// that.
-  static inline std::mutex mutex_;
+  static inline std::mutex mutex;
   std::set<pid_t> pinned_;
   const std::vector<int> cpus_ = allowed_cpus();
 };

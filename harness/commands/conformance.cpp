@@ -27,7 +27,7 @@ std::unique_ptr<Executor> executor_of(const Solver& solver) {
 
 /// Returns why an engine cannot be checked; empty if it can.
 std::string find_obstacle(const Solver& solver, const Shape& shape) {
-  const std::string reason = solver.unsupported_reason(shape);
+  std::string reason = solver.unsupported_reason(shape);
   if (!reason.empty() && shape == k9x9) return reason;
   if (!reason.empty()) return fmt::format("{} (boards of {})", reason, size_of(shape));
   if (executor_of(solver) != nullptr) return {};

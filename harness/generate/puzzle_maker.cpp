@@ -123,9 +123,10 @@ class PuzzleMaker {
   bool add_wrong_clue(PendingPuzzle& pending) {
     BoardList wrong;
     const HouseMasks masks(houses_, pending.puzzle);
+    const auto side = static_cast<std::uint8_t>(plan_.shape.side());
     for (std::size_t cell = 0; cell < plan_.shape.cells(); ++cell) {
       if (pending.puzzle.cells()[cell] != 0) continue;
-      for (std::uint8_t digit = 1; digit <= plan_.shape.side(); ++digit) {
+      for (std::uint8_t digit = 1; digit <= side; ++digit) {
         const bool is_open = (masks.candidates_of(cell) & masks.mask_of(digit)) != 0;
         if (!is_open || digit == pending.full_grid.cells()[cell]) continue;
         wrong.push_back(pending.puzzle);

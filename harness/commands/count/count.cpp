@@ -283,7 +283,7 @@ CountOptions count_options(const OptionValues& values) {
   if (values.has("force") && !values.has("out") && !values.has("checkpoint")) {
     throw UsageError("--force needs --out or --checkpoint");
   }
-  const CountOptions options{{values}};
+  CountOptions options{{values}};
   refuse_incomplete(options.check, "does not count");
   return options;
 }
