@@ -17,7 +17,7 @@
 
 namespace sudoku {
 
-/// The answer to a board, and what was asked.
+/// An answer, together with the board and the limit of the question.
 struct BoardAnswer : SolveResult {
   Board puzzle;
   SolveLimits limits;
@@ -90,8 +90,8 @@ bool applies_to(const ConformanceCheck& check, const SolverUnderTest& solver);
 std::span<const ConformanceCheck> conformance_checks();
 
 /// Runs a check in a sub-process, so that it also reports a built-in engine that crashes or ignores
-/// limits. Returns what the solver does wrong; empty if it passes, or after an interrupt. Call it
-/// while this process has only one thread.
+/// limits. Returns the first fault; an empty text if there is none, or after an interrupt. This
+/// process must have only one thread.
 std::string guarded_failure(const ConformanceCheck& check, const SolverUnderTest& solver,
                             std::chrono::nanoseconds timeout);
 

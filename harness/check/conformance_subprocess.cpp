@@ -34,7 +34,7 @@ struct CheckStatus {
     const std::size_t length = what.copy(failure, sizeof failure - 1);
     failure[length] = '\0';
   }
-  /// Returns what is wrong with the last call.
+  /// Returns `what` with the board and the limit of the last question.
   std::string describe(const std::string& what) const {
     SolveLimits limits;
     limits.max_solutions = max_solutions;

@@ -51,8 +51,8 @@ struct UniquePuzzles {
 
 /// Detects an engine that does not look for a second solution. Asks isomorphs of the puzzles with
 /// the limits of the run, so that they look like puzzles of the run. One isomorph has a second
-/// solution (see without_uniqueness). `limits.max_solutions` must not be 1. Returns what is wrong;
-/// empty if nothing is, or if the engine needs a second more than `expected_time`.
+/// solution (see without_uniqueness). `limits.max_solutions` must not be 1. Returns the
+/// fault; an empty text if there is none, or if the engine exceeds `expected_time` by a second.
 std::string find_uniqueness_fault(Engine& engine, const UniquePuzzles& unique, SolveLimits limits,
                                   std::chrono::nanoseconds expected_time);
 
