@@ -62,14 +62,14 @@ struct SolveResult {
 };
 
 /// Returns whether the number of solutions is exact or has reached `max_solutions`.
-inline bool is_answered(const SolveResult& result) {
+inline bool is_solved(const SolveResult& result) {
   return result.outcome == Outcome::exhausted || result.outcome == Outcome::solution_limit;
 }
 
 /// Returns whether the search ended with an answer or gave up: no limit of time or guesses, stop
 /// request or failure ended it.
 inline bool is_finished(const SolveResult& result) {
-  return is_answered(result) || result.outcome == Outcome::gave_up;
+  return is_solved(result) || result.outcome == Outcome::gave_up;
 }
 
 /// Memory of the caller for the answers of a call of Engine::solve.

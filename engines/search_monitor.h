@@ -44,7 +44,7 @@ class SearchMonitor {
 
   /// Reports no guesses. Call it before the first puzzle begins.
   void withhold_guesses() { reports_guesses_ = false; }
-  bool is_answered() const { return sudoku::is_answered(*result_); }
+  bool is_solved() const { return sudoku::is_solved(*result_); }
 
   /// Prevents further puzzles from beginning.
   void stop() { is_stopped_ = true; }

@@ -54,7 +54,7 @@ class ClaspEngine final : public Engine {
     solve_each_board_without_guesses(puzzles, limits, answers, sink,
                                      [&](const Board& puzzle, SearchMonitor& monitor) {
                                        search(puzzle, limits, monitor);
-                                       if (!monitor.is_answered())
+                                       if (!monitor.is_solved())
                                          deletion_.destroy(std::move(question_));
                                        question_.reset();
                                      });

@@ -48,7 +48,7 @@ class SatEngine final : public Engine {
     solve_each_board_without_guesses(puzzles, limits, answers, sink,
                                      [this](const Board& puzzle, SearchMonitor& monitor) {
                                        search(puzzle, monitor);
-                                       if (!monitor.is_answered())
+                                       if (!monitor.is_solved())
                                          deletion_.destroy(std::move(solver_));
                                        solver_.reset();
                                      });

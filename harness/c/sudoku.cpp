@@ -124,7 +124,7 @@ void solve(const char* puzzle, const SudokuOptions& options, char* solution, std
   const SolveResult result = solve_block(engine_of(default_engine(board.shape())), Board(board),
                                          limits_of(options, 1), solved.cells())
                                  .front();
-  require(is_answered(result), SUDOKU_TIMEOUT);
+  require(is_solved(result), SUDOKU_TIMEOUT);
   require(result.solutions != 0, SUDOKU_NO_SOLUTION);
   write_text(format_line(solved), solution, size);
 }
@@ -137,7 +137,7 @@ void count(const char* puzzle, const SudokuOptions& options, SudokuNumber* numbe
   const SolveResult result = solve_block(engine, Board(board), limits).front();
   *number = {static_cast<std::uint64_t>(result.solutions),
              static_cast<std::uint64_t>(result.solutions >> 64U)};
-  require(is_answered(result), SUDOKU_TIMEOUT);
+  require(is_solved(result), SUDOKU_TIMEOUT);
   require(result.solutions != kMostSolutions, SUDOKU_TOO_MANY);
 }
 

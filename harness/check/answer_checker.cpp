@@ -97,11 +97,11 @@ std::string find_unexpected(const Expectation& expectation, const SolveResult& r
     const SolutionCount limit = max_solutions == 0 ? *expectation.count : max_solutions;
     const SolutionCount expected = std::min(*expectation.count, limit);
     const bool is_too_many = result.solutions > expected;
-    if (is_too_many || (is_answered(result) && result.solutions != expected)) {
+    if (is_too_many || (is_solved(result) && result.solutions != expected)) {
       return fmt::format("{}, expected {}", found(result), format_count(expected));
     }
   }
-  if (!expectation.solution.empty() && is_answered(result)) {
+  if (!expectation.solution.empty() && is_solved(result)) {
     if (result.solutions == 0) return "found no solution, expected one";
     const bool is_only =
         result.solutions == 1 && result.outcome == Outcome::exhausted && result.has_solution;
@@ -181,7 +181,7 @@ void AnswerChecker::probe_listing(std::size_t solver, Executor& executor,
   if (solvers_[solver].is_external() || !solvers_[solver].lists_solutions) return;
   const std::vector<SolveResult>& results = sample.engines[solver].results;
   const auto answer = std::ranges::find_if(
-      results, [](const auto& result) { return is_answered(result) && result.solutions > 1; });
+      results, [](const auto& result) { return is_solved(result) && result.solutions > 1; });
   if (answer == results.end()) return;
   const auto puzzle = static_cast<std::size_t>(answer - results.begin());
   const std::string what =

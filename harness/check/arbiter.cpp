@@ -77,7 +77,7 @@ std::optional<Arbiter::Answer> Arbiter::search(std::string_view id, const Board&
   SolveResult result;
   OwnedBoard solution(puzzle.shape);
   engine->solve(puzzle, limits, {{&result, 1}, solution.cells()}, nullptr);
-  if (!is_answered(result)) return std::nullopt;
+  if (!is_solved(result)) return std::nullopt;
   if (result.solutions == 0 || !result.has_solution) return Answer{result.solutions, {}};
   if (!is_solution_of(solution, puzzle)) return std::nullopt;
   return Answer{result.solutions, std::move(solution)};

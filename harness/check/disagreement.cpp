@@ -31,7 +31,7 @@ std::string found_by(const CheckedAnswer& answer) {
 bool contradicts(const CheckedAnswer& answer, SolutionCount solutions) {
   // The result of an incomplete search is a lower bound.
   const SolveResult& result = *answer.result;
-  return is_answered(result) ? result.solutions != solutions : result.solutions > solutions;
+  return is_solved(result) ? result.solutions != solutions : result.solutions > solutions;
 }
 
 bool do_differ(const std::vector<CheckedAnswer>& answers) {
@@ -67,7 +67,7 @@ std::optional<ArbiterCount> count_of_involved(const std::vector<CheckedAnswer>& 
 bool settle(AnswerGroup& group, Arbiter& arbiter) {
   std::vector<std::string> involved;
   for (const CheckedAnswer& answer : group.answers) {
-    if (is_answered(*answer.result) || answer.result->solutions > 0) {
+    if (is_solved(*answer.result) || answer.result->solutions > 0) {
       involved.emplace_back(answer.id);
     }
   }

@@ -17,7 +17,7 @@ struct CheckedAnswer {
   std::string error{};  ///< why the answer cannot be right; empty: none
   FaultKind fault = FaultKind::wrong;
 
-  bool may_be_right() const { return error.empty() && is_answered(*result); }
+  bool may_be_right() const { return error.empty() && is_solved(*result); }
 };
 
 /// All answers to a puzzle and its isomorphs, which have the same number of solutions.

@@ -53,7 +53,7 @@ std::string find_listing_fault(Engine& engine, const Board& puzzle, const SolveR
   SolveResult result;
   ListingCheck check(puzzle);
   engine.solve(puzzle, limits, {{&result, 1}, {}}, &check);
-  if (!check.fault().empty() || !is_answered(result)) return check.fault();
+  if (!check.fault().empty() || !is_solved(result)) return check.fault();
   if (check.listed() == limits.max_solutions) return {};
   return fmt::format("lists {} of {} solutions", check.listed(), limits.max_solutions);
 }
@@ -68,7 +68,7 @@ std::string find_uniqueness_fault(Engine& engine, const UniquePuzzles& unique, S
   engine.solve(puzzles, limits, {results, solutions.cells()}, nullptr);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     const SolveResult& result = results[i];
-    if (!is_answered(result)) continue;
+    if (!is_solved(result)) continue;
     const std::string asked = format_line(puzzles[i]);
     const std::string violation =
         find_violation(puzzles[i], result, solutions[i], limits.max_solutions);

@@ -2,7 +2,7 @@
 
 #include "engines/registry.h"
 #include "harness/cli/option_table.h"
-#include "harness/external/solvers.h"
+#include "harness/external/solver_factory.h"
 
 // Options that select engines: built-in ones, plugins and commands.
 

@@ -8,7 +8,7 @@
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
 #include "harness/external/external_executor.h"
-#include "harness/external/solvers.h"
+#include "harness/external/solver_factory.h"
 #include "harness/stats/confidence_interval.h"
 
 namespace sudoku {

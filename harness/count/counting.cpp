@@ -83,7 +83,7 @@ class Counting {
   void add_to_totals(CountedBlock& item) const {
     for (std::size_t i = 0; i < item.results.size(); ++i) {
       const SolveResult& result = item.results[i];
-      const auto count = is_answered(result) ? std::optional(result.solutions) : std::nullopt;
+      const auto count = is_solved(result) ? std::optional(result.solutions) : std::nullopt;
       item.totals.add(item.block.puzzles[i], count, result.outcome == Outcome::solution_limit);
       if (item.block.expectations.empty()) continue;
       std::string what = find_unexpected(item.block.expectations[i], result, item.solutions[i],
@@ -131,8 +131,7 @@ class Counting {
 
 /// Returns whether the counts contradict each other. An incomplete count is a lower bound.
 bool differ(const SolveResult& a, const SolveResult& b) {
-  return (is_answered(a) && b.solutions > a.solutions) ||
-         (is_answered(b) && a.solutions > b.solutions);
+  return (is_solved(a) && b.solutions > a.solutions) || (is_solved(b) && a.solutions > b.solutions);
 }
 
 }  // namespace
@@ -179,7 +178,7 @@ Recount count_again(const std::vector<CountSample::Entry>& sample, const EngineI
     item.result = solve_block(*own, Board(item.entry->puzzle), limits).front();
   };
   const auto compare = [&](const Item& item) {
-    const bool is_decided = is_answered(item.entry->result) && is_answered(item.result);
+    const bool is_decided = is_solved(item.entry->result) && is_solved(item.result);
     ++(is_decided ? recount.checked : recount.undecided);
     if (!differ(item.entry->result, item.result)) return;
     recount.differences.push_back({*item.entry, item.result.solutions});

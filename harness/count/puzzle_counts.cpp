@@ -74,7 +74,7 @@ std::string puzzle_counts_rows(const PuzzleBlock& block, std::span<const SolveRe
   std::string rows;
   for (std::size_t i = 0; i < results.size(); ++i) {
     PuzzleCount row{block.lines[i], block.puzzles[i], {}};
-    if (is_answered(results[i])) row.count = results[i].solutions;
+    if (is_solved(results[i])) row.count = results[i].solutions;
     append_row(rows, row, totals);
   }
   return rows;

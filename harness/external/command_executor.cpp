@@ -37,7 +37,7 @@ void balance_times(EngineSample& sample) {
   std::int64_t sum_ns = 0;
   std::int64_t started = 0;
   for (const std::int64_t ns : sample.puzzle_ns) {
-    if (ns == EngineSample::kNotBegun) continue;
+    if (ns == EngineSample::kNotStarted) continue;
     sum_ns += ns;
     ++started;
   }
@@ -45,7 +45,7 @@ void balance_times(EngineSample& sample) {
   if (sum_ns <= sample.wall_ns) return;
   const double share = static_cast<double>(sample.wall_ns) / static_cast<double>(sum_ns);
   for (std::int64_t& ns : sample.puzzle_ns) {
-    if (ns != EngineSample::kNotBegun)
+    if (ns != EngineSample::kNotStarted)
       ns = static_cast<std::int64_t>(share * static_cast<double>(ns));
   }
 }

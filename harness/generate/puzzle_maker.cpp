@@ -145,7 +145,7 @@ class PuzzleMaker {
     const std::vector<SolveResult> results = solve_block(engine_, questions_, limits_);
     for (std::size_t i = 0; i < results.size(); ++i) {
       if (results[i].outcome == Outcome::stopped) return false;
-      if (is_answered(results[i])) {
+      if (is_solved(results[i])) {
         askers_[i]->digger.answer(static_cast<std::uint64_t>(results[i].solutions));
       } else {
         ++askers_[i]->unsolved;

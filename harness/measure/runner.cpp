@@ -54,7 +54,7 @@ class Preparation {
     const std::size_t begin = block.puzzles.size() - std::min(most_, block.puzzles.size());
     for (std::size_t i = begin; i < block.puzzles.size(); ++i) {
       const std::int64_t ns = sample.time_of(i);
-      if (ns > kLongestNs || !is_answered(sample.results[i])) continue;
+      if (ns > kLongestNs || !is_solved(sample.results[i])) continue;
       known_.push_back({block.first_index, block.puzzles[i], ns});
       if (known_.size() > 2 * most_) known_.pop_front();
     }
@@ -107,7 +107,7 @@ void mark_late_answers(std::chrono::nanoseconds max_time, EngineSample& sample) 
     const bool is_timed = sample.puzzle_ns[i] != EngineSample::kNotTimed;
     const std::int64_t ns = is_alone && !is_timed ? sample.wall_ns : sample.puzzle_ns[i];
     SolveResult& result = sample.results[i];
-    if (ns > max_time.count() && is_answered(result)) result.outcome = Outcome::timeout;
+    if (ns > max_time.count() && is_solved(result)) result.outcome = Outcome::timeout;
   }
 }
 
@@ -178,7 +178,7 @@ class Runner::Impl {
   void solve_block(BlockSample& sample, std::size_t number, ThreadExecutors& executors) {
     run_all(sample, number, executors);
     repeats_->count_block();
-    while (!plan_.limits.is_stop_requested() && repeats_->may_repeat(sample)) {
+    while (!plan_.limits.is_stop_requested() && repeats_->take_repeat(sample)) {
       for (std::size_t i = 0; i < budgets_.size(); ++i) {
         budgets_[i].spend(-sample.engines[i].wall_ns);
       }

@@ -53,7 +53,7 @@ struct CallTimes {
 struct EngineSample : CallTimes {
   /// `puzzle_ns` of a puzzle that was not started because of a limit or an interrupt; its outcome
   /// is `stopped`.
-  static constexpr std::int64_t kNotBegun = -1;
+  static constexpr std::int64_t kNotStarted = -1;
   /// `puzzle_ns` of a puzzle that was solved in one call with others.
   static constexpr std::int64_t kNotTimed = -2;
 
@@ -84,7 +84,7 @@ inline EngineSample blank_sample(const Boards& puzzles) {
   for (SolveResult& result : sample.results) result.outcome = Outcome::stopped;
   sample.solutions = BoardList(puzzles.shape);
   sample.solutions.resize(puzzles.size());
-  sample.puzzle_ns.assign(puzzles.size(), EngineSample::kNotBegun);
+  sample.puzzle_ns.assign(puzzles.size(), EngineSample::kNotStarted);
   return sample;
 }
 

@@ -16,7 +16,8 @@
 #include "harness/results/context.h"
 #include "harness/results/saved_run.h"
 #include "harness/results/shard_tiling.h"
-#include "harness/stats/run_and_summary_rows.h"
+#include "harness/stats/rows.h"
+#include "harness/stats/scores.h"
 
 namespace sudoku {
 namespace {

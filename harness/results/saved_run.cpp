@@ -7,7 +7,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/results/schema_version.h"
-#include "harness/stats/run_and_summary_rows.h"
+#include "harness/stats/rows.h"
 
 namespace sudoku {
 namespace {

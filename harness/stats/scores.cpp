@@ -19,7 +19,7 @@ void VirtualBest::add(const BlockSample& sample) {
     const EngineSample& engine = sample.engines[i];
     for (std::size_t puzzle = 0; puzzle < times.size(); ++puzzle) {
       const std::int64_t ns = engine.puzzle_ns[puzzle];
-      if (ns < 0 || !is_answered(engine.results[puzzle])) continue;
+      if (ns < 0 || !is_solved(engine.results[puzzle])) continue;
       is_timed_[i] = true;
       times[puzzle].emplace_back(ns, i);
     }
@@ -104,7 +104,7 @@ void SuccessCounts::add(const PuzzleBlock& block, const EngineSample& sample) {
   const std::size_t puzzles = sample.results.size() / block.isomorphs;
   solved_.resize(std::max<std::size_t>(solved_.size(), block.first_index + puzzles));
   for (std::size_t i = 0; i < sample.results.size(); ++i) {
-    if (is_answered(sample.results[i])) ++solved_[block.first_index + i / block.isomorphs];
+    if (is_solved(sample.results[i])) ++solved_[block.first_index + i / block.isomorphs];
   }
 }
 

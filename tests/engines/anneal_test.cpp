@@ -66,7 +66,7 @@ TEST_CASE("anneal gives up on puzzles without a solution", "[anneal]") {
     const GridAnswer answer = solve_one(*engine, as_grid(question.puzzle()), limit_of(1));
     CHECK(answer.outcome == Outcome::gave_up);
     CHECK((answer.solutions == 0));
-    CHECK_FALSE(is_answered(answer));
+    CHECK_FALSE(is_solved(answer));
   }
 }
 

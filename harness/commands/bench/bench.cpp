@@ -19,7 +19,8 @@
 #include "harness/results/context.h"
 #include "harness/results/gbench_export.h"
 #include "harness/results/result_files.h"
-#include "harness/stats/run_and_summary_rows.h"
+#include "harness/stats/rows.h"
+#include "harness/stats/scores.h"
 
 namespace sudoku {
 namespace {
@@ -142,7 +143,7 @@ class SampleRows {
       for (std::size_t p = 0; p < engine.results.size(); ++p) {
         const std::int64_t ns = engine.puzzle_ns[p];
         if (ns < 0) continue;
-        rows_.add_latency(i, is_answered(engine.results[p]) ? std::optional(ns) : std::nullopt);
+        rows_.add_latency(i, is_solved(engine.results[p]) ? std::optional(ns) : std::nullopt);
       }
       if (solvers_[i].is_stochastic()) successes_[i].add(sample.block, engine);
     }

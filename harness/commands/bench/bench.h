@@ -3,7 +3,7 @@
 #include "harness/base/system.h"
 #include "harness/cli/option_table.h"
 #include "harness/dataset/dataset.h"
-#include "harness/external/solvers.h"
+#include "harness/external/solver_factory.h"
 #include "harness/measure/runner.h"
 #include "harness/stats/task.h"
 

@@ -33,7 +33,7 @@ SolveLimits patient(std::uint64_t max_solutions) {
 void check_agreement(const Board& puzzle, std::uint64_t max_solutions, const char* reference) {
   const auto engine = find_engine(reference)->make({});
   const SolveResult expected = checked_result(*engine, puzzle, patient(max_solutions));
-  REQUIRE(is_answered(expected));
+  REQUIRE(is_solved(expected));
   for_each_package(puzzle.shape, [&](Engine& package) {
     const SolveResult result = checked_result(package, puzzle, patient(max_solutions));
     CHECK(format_count(result.solutions) == format_count(expected.solutions));

@@ -95,8 +95,8 @@ RunPlan plan_of(std::vector<Solver> solvers, unsigned threads = 1) {
 
 std::size_t started(const EngineSample& sample) {
   return sample.puzzle_ns.size() -
-         static_cast<std::size_t>(
-             std::count(sample.puzzle_ns.begin(), sample.puzzle_ns.end(), EngineSample::kNotBegun));
+         static_cast<std::size_t>(std::count(sample.puzzle_ns.begin(), sample.puzzle_ns.end(),
+                                             EngineSample::kNotStarted));
 }
 
 }  // namespace
@@ -663,7 +663,7 @@ TEST_CASE("an engine for blocks is called once per block", "[runner]") {
   CHECK(samples[0].engines[0].puzzle_ns == std::vector<std::int64_t>(3, EngineSample::kNotTimed));
   CHECK(samples[0].engines[0].results[2].guesses == 2);
   CHECK(samples[1].engines[0].puzzle_ns ==
-        std::vector<std::int64_t>{EngineSample::kNotTimed, EngineSample::kNotBegun});
+        std::vector<std::int64_t>{EngineSample::kNotTimed, EngineSample::kNotStarted});
   CHECK(started(samples[2].engines[0]) == 0);
   CHECK(samples[2].engines[0].wall_ns == 0);
 

@@ -1,4 +1,4 @@
-#include "harness/external/solvers.h"
+#include "harness/external/solver_factory.h"
 
 #include "engines/registry.h"
 #include "tests/catch.h"

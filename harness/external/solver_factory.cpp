@@ -1,4 +1,4 @@
-#include "harness/external/solvers.h"
+#include "harness/external/solver_factory.h"
 
 #include <deque>
 #include <filesystem>
