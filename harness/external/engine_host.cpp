@@ -10,7 +10,7 @@
 #include "harness/external/host_program.h"
 #include "harness/external/hosted_function.h"
 #include "harness/external/line_process.h"
-#include "harness/measure/in_process_executor.h"
+#include "harness/measure/block_timer.h"
 
 namespace sudoku {
 namespace {

@@ -1,6 +1,5 @@
-#include "harness/measure/in_process_executor.h"
-
 #include "engines/random.h"
+#include "harness/measure/block_timer.h"
 #include "harness/measure/memory_meter.h"
 #include "harness/measure/solver.h"
 
