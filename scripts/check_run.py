@@ -12,8 +12,6 @@ import sys
 
 README = pathlib.Path(__file__).resolve().parent.parent / "results" / "README.md"
 
-# Verdicts on engines that solved all puzzles. `noisy` and `interfered` concern only the times.
-RIGHT = {"ok", "noisy", "interfered"}
 NOT_SOLVED = ("timeouts", "skipped", "errors")
 
 
@@ -36,7 +34,7 @@ def column_errors(found, documented):
 
 
 def row_errors(row, solutions):
-    if row["verdict"] not in RIGHT:
+    if row["verdict"] != "ok":
         yield f"verdict {row['verdict']}"
     if int(row["puzzles"]) == 0 or row["solved"] != row["puzzles"]:
         yield f"{row['solved']} of {row['puzzles']} puzzles solved"

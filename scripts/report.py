@@ -41,8 +41,11 @@ CAVEATS = {
     "not_applicable": "did not run: the task or the board shape is not supported",
     "partial": "left puzzles unsolved because of a limit, an interrupt or invalid input",
     "incomplete": "gave up on puzzles, as a stochastic search can",
-    "interfered": "{was} measured with interference by other processes, virtual machines or a CPU quota",
-    "noisy": "varied by more than 5 % between repetitions",
+}
+# Explanations of the noise.
+NOISE = {
+    "interfered": "lost {lost} of the time to other processes, virtual machines or a CPU quota",
+    "noisy": "differed more between repetitions than the interval explains",
 }
 
 # The verdicts on engines that did not run.
@@ -125,21 +128,27 @@ def sentence_on_bound(ratio, where, rows):
 
 
 def caveats_of(rows):
-    """Yields a sentence for each verdict that is not `ok`."""
+    """Yields a sentence for each verdict that is not `ok`, and for noise."""
     verdicts_here = [*CAVEATS, *sorted(set(rows["verdict"]) - set(CAVEATS) - {"ok"})]
-    for verdict in verdicts_here:
-        marked = rows[rows["verdict"] == verdict]
+    for verdict in [*verdicts_here, *NOISE]:
+        marked = rows[rows["noise" if verdict in NOISE else "verdict"] == verdict]
         if marked.empty:
             continue
         names = list(marked["engine"])
         who = " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
-        was = "were" if names[1:] else "was"
-        text = CAVEATS.get(verdict, f"{{was}} marked {verdict}").replace("{was}", was)
+        text = (CAVEATS | NOISE).get(verdict, f"{'were' if names[1:] else 'was'} marked {verdict}")
+        text = text.replace("{lost}", lost_in_words(marked))
         if verdict in ("partial", "incomplete"):
             counts = [f"{row['solved']:,.0f} of {total_of(row):,.0f}"
                       for _, row in marked.iterrows()]
             text += f": {', '.join(counts)} puzzles solved"
         yield {"text": f"{who} {text}.", "verdict": verdict}
+
+
+def lost_in_words(rows):
+    """Returns the largest share of lost time. Files before schema 6 lack it."""
+    share = (rows["lost_ns"] / rows["wall_ns"]).max() if "lost_ns" in rows else math.nan
+    return "part" if math.isnan(share) else f"up to {100 * share:.2g} %"
 
 
 def sentence_on_success(row):
@@ -223,7 +232,8 @@ def cell(row, name, form, divisor):
     value = math.nan if row["is_wrong"] else row[name]
     if divisor is not None:
         value = value / row[divisor] if row[divisor] else math.nan
-    return "-" if math.isnan(value) else form(value)
+    mark = " ~" if name == "puzzles_per_second" and row["noise"] else ""
+    return "-" if math.isnan(value) else form(value) + mark
 
 
 def ranked(rows, ratios):

@@ -189,41 +189,17 @@ std::string describe_virtual_best(SortedRows rows) {
                      fmt::join(shares, ", "));
 }
 
-/// Describes what used the CPUs during interference. Empty if it is unknown.
-std::string describe_disturbance(const Disturbance& disturbance) {
-  std::vector<std::string> parts;
-  const auto add_share = [&parts](std::int64_t part_ns, std::int64_t whole_ns, const char* who) {
-    const double percent = 100.0 * static_cast<double>(part_ns) / static_cast<double>(whole_ns);
-    // The system counts in ticks, which may be longer than a block.
-    if (percent >= 0.1 && percent <= 100)
-      parts.push_back(fmt::format("{} for {:.3g} % of the time", who, percent));
+/// Names what used the CPUs during interference.
+std::string causes_of(const Disturbance& disturbance) {
+  std::vector<const char*> causes;
+  const auto add = [&causes](std::int64_t part_ns, std::int64_t whole_ns, const char* cause) {
+    const double tolerated_ns = kToleratedNoise * static_cast<double>(whole_ns);
+    if (static_cast<double>(part_ns) > tolerated_ns) causes.push_back(cause);
   };
-  add_share(disturbance.wall_ns - disturbance.cpu_ns, disturbance.wall_ns, "other threads ran");
-  add_share(disturbance.stolen_ns, disturbance.processors_ns, "other virtual machines ran");
-  add_share(disturbance.throttled_ns, disturbance.processors_ns,
-            "the CPU quota stopped the engine");
-  if (disturbance.crowded > 0) {
-    parts.push_back(
-        fmt::format("more threads than CPUs were runnable in {} of them", disturbance.crowded));
-  }
-  return parts.empty() ? std::string() : fmt::format(": {}", fmt::join(parts, ", "));
-}
-
-/// Describes the interference and what to do about it. Empty if there was little or none.
-std::string describe_interference(SortedRows rows) {
-  Totals totals;
-  unsigned threads = 1;
-  for (const auto* row : rows) {
-    if (is_wrong(*row) || !is_interfered(row->totals)) continue;
-    totals += row->totals;
-    threads = row->key.threads;
-  }
-  if (totals.interfered == 0) return {};
-  return fmt::format(
-      "Interference in {} of {} timed blocks{}. {} involuntary context switch{} in total. Close "
-      "other programs, or use {}--pin or more --repetitions.\n",
-      totals.interfered, totals.blocks, describe_disturbance(totals.disturbance), totals.switches,
-      totals.switches == 1 ? "" : "es", threads > 1 ? "--threads 1, " : "");
+  add(disturbance.wall_ns - disturbance.cpu_ns, disturbance.wall_ns, "other threads");
+  add(disturbance.stolen_ns, disturbance.processors_ns, "other virtual machines");
+  add(disturbance.throttled_ns, disturbance.processors_ns, "the CPU quota");
+  return causes.empty() ? "other programs" : fmt::to_string(fmt::join(causes, " and "));
 }
 
 }  // namespace
@@ -244,9 +220,30 @@ std::string describe_faults(std::span<const SummaryRow> rows) {
   return fmt::to_string(fmt::join(texts, " "));
 }
 
+std::string describe_noise(SortedRows rows) {
+  Disturbance disturbance;
+  double lost = 0;
+  double spread = 0;
+  for (const auto* row : rows) {
+    if (row->totals.solved == 0) continue;
+    if (row->noise == Noise::noisy) spread = std::max(spread, row->spread);
+    if (row->noise != Noise::interfered) continue;
+    disturbance += row->totals.disturbance;
+    lost = std::max(lost, lost_share(row->totals));
+  }
+  std::vector<std::string> parts;
+  if (lost > 0) {
+    parts.push_back(
+        fmt::format("{} took up to {:.2g} % of the time", causes_of(disturbance), 100 * lost));
+  }
+  if (spread > 0)
+    parts.push_back(fmt::format("repetitions differ by up to {:.2g} %", 100 * spread));
+  return parts.empty() ? std::string() : fmt::format("~ Noise: {}.\n", fmt::join(parts, "; "));
+}
+
 std::string describe_results(SortedRows rows) {
   return describe_agreement(rows) + describe_speedups(rows) + describe_blocks(rows) +
-         describe_successes(rows) + describe_virtual_best(rows) + describe_interference(rows);
+         describe_successes(rows) + describe_virtual_best(rows);
 }
 
 std::string describe_baseline(std::span<const SummaryRow> rows, const std::string& requested,

@@ -13,7 +13,10 @@ namespace sudoku {
 /// Names the engines with faulty answers, without a line end.
 std::string describe_faults(std::span<const SummaryRow> rows);
 
-/// Describes agreement, speedups, success rates, the virtual best engine and interference.
+/// Explains the mark of noise beside rates: what disturbed, and by how much.
+std::string describe_noise(std::span<const SummaryRow* const> rows);
+
+/// Describes agreement, speedups, success rates and the virtual best engine.
 std::string describe_results(std::span<const SummaryRow* const> rows);
 
 /// Remarks on the baseline: if the requested one did not run, or if it lists no solutions, so that

@@ -39,15 +39,20 @@ std::string format_guesses(const Totals& totals) {
                      static_cast<double>(totals.guesses) / static_cast<double>(totals.solved));
 }
 
-/// Marks the rate of an engine that did not solve all puzzles.
-std::string format_rate_of(const SummaryRow& row, bool is_any_marked) {
+/// Returns the marks of the rate: `*` if the engine did not solve all puzzles, `~` for noise.
+std::string marks_of(const SummaryRow& row) {
+  if (row.totals.solved == 0 || row.verdict == Verdict::wrong) return {};
+  return fmt::format("{}{}", is_complete(row) ? "" : "*", row.noise == Noise::none ? "" : "~");
+}
+
+std::string format_rate_of(const SummaryRow& row, std::size_t marks_width) {
   if (row.totals.solved == 0) return "-";
-  const char* mark = !is_any_marked ? "" : is_complete(row) ? " " : "*";
-  return format_rate(puzzles_per_second(row.totals, row.key.threads)) + mark;
+  return fmt::format("{}{:<{}}", format_rate(puzzles_per_second(row.totals, row.key.threads)),
+                     marks_of(row), marks_width);
 }
 
 /// Returns all cells but the verdict.
-Cells cells_of(const SummaryRow& row, bool is_any_marked) {
+Cells cells_of(const SummaryRow& row, std::size_t marks_width) {
   const Totals& totals = row.totals;
   Cells cells(8, "-");
   cells.front() = row.key.engine;
@@ -56,7 +61,7 @@ Cells cells_of(const SummaryRow& row, bool is_any_marked) {
   // The speed of wrong answers means nothing.
   if (row.verdict == Verdict::wrong) return cells;
   return {row.key.engine,
-          format_rate_of(row, is_any_marked),
+          format_rate_of(row, marks_width),
           format_speedup_of(row),
           format_latency(row, 0.5),
           format_latency(row, 0.99),
@@ -158,15 +163,17 @@ std::string describe_scaled(std::span<const SummaryRow* const> rows) {
 
 std::string format_table(std::span<const SummaryRow> rows, bool use_color) {
   const auto sorted = in_order(rows);
-  const bool is_any_marked = std::ranges::any_of(rows, [](const SummaryRow& row) {
-    const bool has_rate = row.totals.solved > 0 && row.verdict != Verdict::wrong;
-    return has_rate && !is_complete(row);
-  });
+  std::string marks;
+  std::size_t marks_width = 0;
+  for (const SummaryRow& row : rows) {
+    marks += marks_of(row);
+    marks_width = std::max(marks_width, marks_of(row).size());
+  }
   const std::string& baseline = rows.front().baseline;
   const std::string speedup = baseline.empty() ? "speedup" : "speedup " + baseline;
   std::vector<Cells> cells = {
       {"engine", "rate", speedup, "p50", "p99", "memory", "guesses", "solved"}};
-  for (const auto* row : sorted) cells.push_back(cells_of(*row, is_any_marked));
+  for (const auto* row : sorted) cells.push_back(cells_of(*row, marks_width));
   const std::vector<std::string> lines = align_columns(cells);
 
   std::string text = describe_faults(rows);
@@ -177,11 +184,11 @@ std::string format_table(std::span<const SummaryRow> rows, bool use_color) {
     text +=
         lines[i + 1] + "  " + styled(std::string(to_string(verdict)), verdict, use_color) + '\n';
   }
-  if (is_any_marked) {
+  if (marks.find('*') != std::string::npos) {
     text +=
         "* Not all puzzles were solved. The rate is solved puzzles per second of the whole time.\n";
   }
-  return text + format_events(sorted) + describe_results(sorted);
+  return text + describe_noise(sorted) + format_events(sorted) + describe_results(sorted);
 }
 
 std::string format_events(std::span<const SummaryRow* const> rows) {

@@ -84,6 +84,9 @@ constexpr Column<Row> kTotalsColumns[] = {
                                               "if puzzles are not timed one by one"}),
     column<&Row::totals, &Totals::interfered_ns>(
         {"interfered_ns", "ns", "wall time of the blocks with interference"}),
+    optional_column<&Row::totals, &Totals::lost_ns>(
+        {"lost_ns", "ns",
+         "part of `interfered_ns` that other programs, the hypervisor or a CPU quota took"}),
     column<&Row::totals, &Totals::blocks>({"blocks", "blocks", "given to the engine"}),
     column<&Row::totals, &Totals::repeated>(
         {"repeated_blocks", "blocks", "repeated because of interference, at most twice each"}),
@@ -118,48 +121,49 @@ constexpr Column<Row> kTotalsColumns[] = {
          "Empty with several threads, or if unknown"}),
 };
 
-/// Column of the verdict of any row.
+/// Last columns of runs.csv and summary.csv. Before schema 6, noise was a verdict, and the lost
+/// time was unknown.
 template <typename Row>
-constexpr Column<Row> verdict_column() {
-  return {{"verdict", "", "see below"},
-          [](std::string& line, const Row& row) { line += to_string(row.verdict); },
-          [](Row& row, const CsvTable& table, std::size_t column) {
-            const auto verdict = verdict_named(table.text(column));
-            if (!verdict) table.refuse(column, "not a verdict");
-            row.verdict = *verdict;
-          }};
-}
+constexpr Column<Row> kEndColumns[] = {
+    digest_column<&Row::totals, &Totals::answer_digest>(
+        {"answer_digest", kDigest,
+         "sum modulo 2^64 of the XXH3-64 hashes of `<puzzle>,<solutions>` of the solved puzzles"}),
+    {{"verdict", "", "see below"},
+     [](std::string& line, const Row& row) { line += to_string(row.verdict); },
+     [](Row& row, const CsvTable& table, std::size_t column) {
+       const auto verdict = verdict_named(table.text(column));
+       row.noise = noise_named(table.text(column)).value_or(Noise::none);
+       if (!verdict && row.noise == Noise::none) table.refuse(column, "not a verdict");
+       row.verdict = verdict.value_or(Verdict::ok);
+       if (row.noise == Noise::interfered) row.totals.lost_ns = row.totals.interfered_ns;
+     }},
+    {{"noise", "", "empty, `noisy` or `interfered`; see below"},
+     [](std::string& line, const Row& row) { line += to_string(row.noise); },
+     [](Row& row, const CsvTable& table, std::size_t column) {
+       const auto noise = noise_named(table.text(column));
+       if (!noise) table.refuse(column, "not a kind of noise");
+       row.noise = *noise;
+     },
+     true},
+};
 
 /// Column of the rate of a run or summary row. A rate of wrong answers means nothing.
 template <typename Row>
-constexpr Column<Row> rate_column() {
-  return {{"puzzles_per_second", "1/s",
-           "solved x threads x 10^9 / wall_ns. `wall_ns` includes puzzles that were not solved. "
-           "Empty if the verdict is `wrong`"},
-          [](std::string& line, const Row& row) {
-            if (row.verdict == Verdict::wrong) return;
-            write_value(line, puzzles_per_second(row.totals, row.key.threads));
-          }};
-}
-
-template <typename Row>
-constexpr Column<Row> answer_digest_column() {
-  return digest_column<&Row::totals, &Totals::answer_digest>(
-      {"answer_digest", kDigest,
-       "sum modulo 2^64 of the XXH3-64 hashes of `<puzzle>,<solutions>` of the solved puzzles"});
-}
+constexpr Column<Row> kRateColumn[] = {
+    {{"puzzles_per_second", "1/s",
+      "solved x threads x 10^9 / wall_ns. `wall_ns` includes puzzles that were not solved. "
+      "Empty if the verdict is `wrong`"},
+     [](std::string& line, const Row& row) {
+       if (row.verdict == Verdict::wrong) return;
+       write_value(line, puzzles_per_second(row.totals, row.key.threads));
+     }},
+};
 
 constexpr Column<RunRow> kRunColumns[] = {
     column<&RunRow::repetition>({"repetition", "", "index of the repetition, from 0"}),
     column<&RunRow::engine_seed>(
         {"engine_seed", "",
          "for a stochastic engine: `seed` + `repetition`, modulo 2^64; otherwise empty"}),
-};
-
-constexpr Column<RunRow> kRunEndColumns[] = {
-    rate_column<RunRow>(),
-    answer_digest_column<RunRow>(),
-    verdict_column<RunRow>(),
 };
 
 using OptionalEstimate = std::optional<Estimate>;
@@ -207,8 +211,7 @@ constexpr Column<SummaryRow> kSummaryColumns[] = {
     column<&SummaryRow::repetitions>({"repetitions", "repetitions", "started"}),
 };
 
-constexpr Column<SummaryRow> kSummaryEndColumns[] = {
-    rate_column<SummaryRow>(),
+constexpr Column<SummaryRow> kStatisticsColumns[] = {
     estimate_column<value_of, &SummaryRow::block_ns>(
         {"median_ns", "ns",
          "median over the blocks of wall time per puzzle. A block that was not solved counts as "
@@ -265,8 +268,6 @@ constexpr Column<SummaryRow> kSummaryEndColumns[] = {
         {"success_squares", "",
          "sum over the puzzles of the square of how often each was solved; `merge` computes the "
          "interval from it and `solved`"}),
-    answer_digest_column<SummaryRow>(),
-    verdict_column<SummaryRow>(),
 };
 
 constexpr Column<BlockRow> kBlockColumns[] = {
@@ -358,14 +359,16 @@ std::vector<Column<Row>> joined(std::initializer_list<std::span<const Column<Row
 template <>
 std::span<const Column<RunRow>> bench_columns<RunRow>() {
   static const auto columns =
-      joined<RunRow>({kKeyColumns<RunRow>, kRunColumns, kTotalsColumns<RunRow>, kRunEndColumns});
+      joined<RunRow>({kKeyColumns<RunRow>, kRunColumns, kTotalsColumns<RunRow>, kRateColumn<RunRow>,
+                      kEndColumns<RunRow>});
   return columns;
 }
 
 template <>
 std::span<const Column<SummaryRow>> bench_columns<SummaryRow>() {
-  static const auto columns = joined<SummaryRow>(
-      {kKeyColumns<SummaryRow>, kSummaryColumns, kTotalsColumns<SummaryRow>, kSummaryEndColumns});
+  static const auto columns =
+      joined<SummaryRow>({kKeyColumns<SummaryRow>, kSummaryColumns, kTotalsColumns<SummaryRow>,
+                          kRateColumn<SummaryRow>, kStatisticsColumns, kEndColumns<SummaryRow>});
   return columns;
 }
 

@@ -19,21 +19,6 @@ void refuse_old_schema(const nlohmann::ordered_json& context, const std::string&
                                      version->dump(), kOldestSchema));
 }
 
-std::vector<SavedRow> rows_of(const std::vector<RunRow>& runs) {
-  std::vector<SavedRow> saved;
-  for (const RunRow& first : runs) {
-    const std::string& dataset = first.key.dataset;
-    const auto is_of_dataset = [&](const SavedRow& row) { return row.key.dataset == dataset; };
-    if (std::ranges::any_of(saved, is_of_dataset)) continue;
-    DatasetRows rows(plan_of(runs, dataset));
-    for (const RunRow& run : runs) rows.add_run(run);
-    for (const SummaryRow& row : rows.summary()) {
-      saved.push_back({row.key, row.totals, row.verdict});
-    }
-  }
-  return saved;
-}
-
 /// Adds the blocks of blocks.csv to their rows.
 void load_blocks(const SavedFiles& files, std::vector<SavedRow>& rows) {
   CsvTable table(files.file(kBlocksFile));
@@ -45,7 +30,7 @@ void load_blocks(const SavedFiles& files, std::vector<SavedRow>& rows) {
     });
     if (row == rows.end()) {
       throw InputError(files.file(kBlocksFile), {table.line(), 0},
-                       fmt::format("{} on {} is not in runs.csv", block.engine, block.dataset));
+                       fmt::format("{} on {} is not in summary.csv", block.engine, block.dataset));
     }
     row->add_block(block);
   }
@@ -55,7 +40,7 @@ void load_blocks(const SavedFiles& files, std::vector<SavedRow>& rows) {
 /// Checks the digests of the files that are not needed. If one of them is damaged, others may be
 /// damaged as well.
 void check_unread(const SavedFiles& files) {
-  for (const char* name : {kSummaryFile, kPuzzlesFile}) {
+  for (const char* name : {kRunsFile, kPuzzlesFile}) {
     std::error_code error;
     const bool is_missing =
         name == kPuzzlesFile && !std::filesystem::exists(files.file(name), error);
@@ -123,7 +108,9 @@ SavedRun load_run(const std::filesystem::path& directory) {
     read_context(files, run);
     files.read_digests();
   }
-  run.rows = rows_of(files.load_rows<RunRow>(kRunsFile));
+  for (const SummaryRow& row : files.load_rows<SummaryRow>(kSummaryFile)) {
+    run.rows.push_back({row.key, row.totals, row.verdict, row.noise});
+  }
   load_blocks(files, run.rows);
   check_unread(files);
   return run;

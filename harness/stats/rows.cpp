@@ -64,6 +64,7 @@ Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
   if (sample.is_interfered) {
     totals.interfered = 1;
     totals.interfered_ns = sample.wall_ns;
+    totals.lost_ns = lost_ns(sample);
     totals.disturbance = sample.disturbance;
   }
   bool is_timed_by_puzzle = true;
@@ -81,13 +82,32 @@ Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
   return totals;
 }
 
-/// Returns wall time per puzzle of each block; kInfinity for a block that was not solved.
-std::vector<double> wall_times(const BlockTimes& blocks) {
+double wall_ns_of(const BlockTime& block) { return block.wall_ns; }
+
+/// Returns the CPU time if it is known. Interference hardly changes it.
+double own_ns_of(const BlockTime& block) { return block.cpu_ns > 0 ? block.cpu_ns : block.wall_ns; }
+
+/// Estimates the median time per puzzle. A block that was not solved takes kInfinity.
+std::optional<Estimate> median_block(std::span<const std::optional<BlockTime>> blocks,
+                                     double (*time_of)(const BlockTime&)) {
   std::vector<double> times;
   for (const auto& block : blocks) {
-    if (block) times.push_back(block->is_lower_bound ? kInfinity : block->wall_ns);
+    if (block) times.push_back(block->is_lower_bound ? kInfinity : time_of(*block));
   }
-  return times;
+  return estimate_median(times);
+}
+
+/// Returns the relative difference between the rates of the fastest and the slowest repetition. 0
+/// for stochastic engines, which differ by their seeds, and if a puzzle was not solved.
+double spread_of(std::span<const RunRow> runs) {
+  const auto is_comparable = [](const RunRow& run) {
+    return has_solved_all(run.totals) && !run.engine_seed;
+  };
+  if (!std::ranges::all_of(runs, is_comparable)) return 0;
+  std::vector<double> rates;
+  for (const RunRow& run : runs) rates.push_back(puzzles_per_second(run.totals, 1));
+  const auto [low, high] = std::ranges::minmax(rates);
+  return high > 0 ? 2 * (high - low) / (high + low) : 0;
 }
 
 RowKey key_of(RowKey key, const std::string& engine) {
@@ -105,8 +125,8 @@ Totals& Totals::operator+=(const Totals& other) {
                             &Totals::blocks, &Totals::switches, &Totals::answer_digest}) {
     this->*member += other.*member;
   }
-  for (const auto member :
-       {&Totals::wall_ns, &Totals::cpu_ns, &Totals::interfered_ns, &Totals::solved_ns}) {
+  for (const auto member : {&Totals::wall_ns, &Totals::cpu_ns, &Totals::interfered_ns,
+                            &Totals::lost_ns, &Totals::solved_ns}) {
     this->*member = capped_sum(this->*member, other.*member);
   }
   solutions = sum_of(solutions, other.solutions);
@@ -217,20 +237,16 @@ std::vector<RunRow> DatasetRows::end_repetition(
     bool ended_early, std::span<const std::optional<std::uint64_t>> seeds) {
   std::vector<RunRow> rows;
   for (std::size_t i = 0; i < engines_.size(); ++i) {
-    const Totals totals = std::exchange(engines_[i].current, {});
+    Engine& engine = engines_[i];
+    const Totals totals = std::exchange(engine.current, {});
+    const std::size_t first = std::exchange(engine.first_block, engine.blocks.size());
+    const auto own_ns = median_block(std::span(engine.blocks).subspan(first), own_ns_of);
     rows.push_back({key_of(plan_.key, plan_.engines[i]), repetitions_, totals,
-                    verdict_of(totals, ended_early), seeds[i]});
-    engines_[i].runs.push_back(rows.back());
+                    verdict_of(totals, ended_early), noise_of(totals, own_ns, 0), seeds[i]});
+    engine.runs.push_back(rows.back());
   }
   ++repetitions_;
   return rows;
-}
-
-void DatasetRows::add_run(const RunRow& run) {
-  const auto found = std::ranges::find(plan_.engines, run.key.engine);
-  if (found == plan_.engines.end() || run.key.dataset != plan_.key.dataset) return;
-  repetitions_ = std::max(repetitions_, run.repetition + 1);
-  engines_[static_cast<std::size_t>(found - plan_.engines.begin())].runs.push_back(run);
 }
 
 SummaryRow DatasetRows::row_of(const Engine& engine) const {
@@ -238,14 +254,16 @@ SummaryRow DatasetRows::row_of(const Engine& engine) const {
   row.key = plan_.key;
   row.repetitions = repetitions_;
   row.latencies = engine.latencies;
-  row.verdict = verdict_of(engine.runs);
   if (engine.runs.empty()) return row;
+  row.verdict = std::ranges::min(engine.runs, {}, &RunRow::verdict).verdict;  // the worst
   for (const RunRow& run : engine.runs) row.totals += run.totals;
   const Totals& first = engine.runs.front().totals;
   row.totals.answer_digest = first.answer_digest;
   row.pass_puzzles = first.given();
   if (row.verdict == Verdict::wrong) return row;
-  row.block_ns = estimate_median(wall_times(engine.blocks));
+  row.block_ns = median_block(engine.blocks, wall_ns_of);
+  row.spread = spread_of(engine.runs);
+  row.noise = noise_of(row.totals, median_block(engine.blocks, own_ns_of), row.spread);
   row.par2_s = par2_seconds(row.totals, plan_.timeout);
   row.success_squares = engine.success_squares;
   row.success = success_of(engine, row);

@@ -15,6 +15,7 @@
 #include "harness/puzzle/owned_boards.h"
 #include "harness/stats/confidence_interval.h"
 #include "harness/stats/latency_histogram.h"
+#include "harness/stats/noise.h"
 #include "harness/stats/speedup.h"
 #include "harness/stats/verdict.h"
 
@@ -39,6 +40,7 @@ struct Totals {
   std::int64_t wall_ns = 0;
   std::int64_t cpu_ns = 0;
   std::int64_t interfered_ns = 0;  ///< wall time of the blocks with interference
+  std::int64_t lost_ns = 0;        ///< part of it that other programs took
   Disturbance disturbance;         ///< during these blocks
   std::uint64_t interfered = 0;    ///< blocks with interference
   std::uint64_t repeated = 0;      ///< blocks that were measured again
@@ -88,6 +90,7 @@ struct RunRow {
   unsigned repetition = 0;  ///< from 0
   Totals totals;
   Verdict verdict = Verdict::ok;
+  Noise noise = Noise::none;
   std::optional<std::uint64_t> engine_seed{};  ///< of a stochastic engine
 };
 
@@ -109,6 +112,8 @@ struct SummaryRow {
   std::optional<std::uint64_t> success_squares;  ///< see SuccessCounts
   std::optional<Estimate> success;               ///< over all repetitions and isomorphs
   Verdict verdict = Verdict::ok;
+  Noise noise = Noise::none;
+  double spread = 0;  ///< relative difference between the rates of the repetitions; 0 if unknown
 };
 
 /// Returns whether the engine solved every puzzle of every repetition.
@@ -177,12 +182,11 @@ struct DatasetPlan {
 DatasetPlan plan_of(std::span<const RunRow> runs, const std::string& dataset);
 
 /// Derives the run rows and the summary rows of one dataset from the rows of its blocks. Works for
-/// a run, for the shards of a run, and for saved results. Members identify engines by index in the
-/// plan. Not thread-safe.
+/// a run and for the shards of a run. Members identify engines by index in the plan. Not
+/// thread-safe.
 ///
 /// A repetition has a part for each shard, or one part without shards. For each part, add blocks
-/// and totals in the order of the dataset. Then `end_repetition` makes the run rows. Add saved run
-/// rows with `add_run` instead.
+/// and totals in the order of the dataset. Then `end_repetition` makes the run rows.
 class DatasetRows {
  public:
   explicit DatasetRows(DatasetPlan plan);
@@ -211,8 +215,6 @@ class DatasetRows {
   /// Ends the repetition and returns its run rows. `seeds` has the seed of each stochastic engine.
   std::vector<RunRow> end_repetition(bool ended_early,
                                      std::span<const std::optional<std::uint64_t>> seeds);
-  /// Adds the run row of a repetition that has ended. Ignores other datasets and skipped solvers.
-  void add_run(const RunRow& run);
 
   /// Sets, for a stochastic engine, the sum of SuccessCounts over all repetitions.
   void set_success_squares(std::size_t engine, std::uint64_t squares) {
@@ -234,6 +236,7 @@ class DatasetRows {
     Totals current;  // of the repetition that has not ended
     LatencyHistogram latencies;
     BlockTimes blocks;
+    std::size_t first_block = 0;  // of the repetition that has not ended
     std::optional<std::uint64_t> success_squares;
   };
 

@@ -114,6 +114,7 @@ bool is_worse(const SavedRow& old_row, const SavedRow& new_row, double noise_thr
 }
 
 void add_doubts(std::string_view run, const SavedRow& row, std::vector<std::string>& doubts) {
+  if (row.noise != Noise::none) doubts.push_back(fmt::format("{} {}", run, to_string(row.noise)));
   if (row.verdict == Verdict::ok) return;
   doubts.push_back(fmt::format("{} {}", run, to_string(row.verdict)));
   if (has_solved_all(row.totals)) return;
@@ -130,7 +131,7 @@ void compare_times(const SavedRow& old_row, const SavedRow& new_row, double nois
   row.speedup = estimate_ratio(ratios);
   row.change = change_of(row.speedup, noise_threshold);
   const bool has_changed = row.change == Change::faster || row.change == Change::slower;
-  if (has_changed && (is_interfered(old_row.totals) || is_interfered(new_row.totals))) {
+  if (has_changed && (old_row.noise == Noise::interfered || new_row.noise == Noise::interfered)) {
     row.change = Change::unsure;
   }
 }

@@ -17,6 +17,7 @@ struct SavedRow {
   RowKey key;
   Totals totals;
   Verdict verdict = Verdict::ok;
+  Noise noise = Noise::none;
 
   /// A block: its first puzzle and the digest of its puzzles.
   using Block = std::pair<std::uint64_t, std::uint64_t>;
@@ -62,7 +63,7 @@ struct ComparedRow {
   Change change = Change::unknown;
   bool has_other_answers = false;   ///< both solved everything, with different answers
   bool is_worse = false;            ///< the verdict is worse, or clearly fewer puzzles were solved
-  std::vector<std::string> doubts;  ///< verdicts of the two rows other than `ok`
+  std::vector<std::string> doubts;  ///< noise, and verdicts other than `ok`, of the two rows
 };
 
 struct Comparison {

@@ -23,18 +23,19 @@ TOTALS = {name: tables.WHOLE for name in (
     "gave_up", "failed", "skipped", "errors", "clues", "peak_bytes",
     "instructions", "cycles", "branches", "branch_misses", "l1d_misses", "scaled_blocks", "package_uj")}
 TIMES = {name: tables.NUMBER for name in (
-    "guesses", "wall_ns", "cpu_ns", "puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns",
+    "guesses", "wall_ns", "cpu_ns", "lost_ns", "puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns",
     "max_ns", "par2_s", "vbs_par2_s")}
 NAMES = {**{name: tables.TEXT for name in ("engine", "dataset", "verdict")}, "shape": tables.SHAPE}
 RATIOS = {name: tables.FACTOR for name in ("ratio", "ratio_low", "ratio_high")}
 BOUNDS = ("at_least", "at_most")
 STATES = ("ok", "timeout", "gave_up", "crash", "other")
+NOISE = ("interfered", "noisy")
 
 # The types of the columns of each file, and the required columns.
 SUMMARY = {**NAMES, **TOTALS, **TIMES, **RATIOS, "vbs_share": tables.SHARE,
-           "ratio_bound": tables.one_of(*BOUNDS),
+           "ratio_bound": tables.one_of(*BOUNDS), "noise": tables.one_of(*NOISE),
            **{name: tables.SHARE for name in ("success_rate", "success_low", "success_high")}}
-RUNS = {**NAMES, **TOTALS, **TIMES}
+RUNS = {**NAMES, **TOTALS, **TIMES, "noise": tables.one_of(*NOISE)}
 BLOCKS = {**NAMES, **TOTALS, **TIMES, "first_puzzle": tables.WHOLE}
 PUZZLES = {"dataset": tables.TEXT, "engine": tables.TEXT, "line": tables.WHOLE,
            "isomorph": tables.WHOLE, "repetition": tables.WHOLE, "puzzle": tables.PUZZLE, "shape": tables.SHAPE,
@@ -57,6 +58,10 @@ def read_table(path, kinds, key):
     if "verdict" in table:
         has_no_rate = table["puzzles_per_second"].isna() & (table["verdict"] != "wrong")
         reject(path, table, has_no_rate, "column puzzles_per_second: no number")
+        if "noise" not in table:  # a verdict before schema 6
+            is_noise = table["verdict"].isin(NOISE)
+            table["noise"] = table["verdict"].where(is_noise, "")
+            table["verdict"] = table["verdict"].mask(is_noise, "ok")
     key = [name for name in key if name in table]
     reject(path, table, table.duplicated(key), f"repeats {', '.join(key)} of an earlier row")
     if "solved" in table:

@@ -51,7 +51,7 @@ FAULTS = {
     "mmap": ("ENOMEM", "SIGTERM"),
 }
 
-TIMES = re.compile(r"_ns$|^(wall|cpu|ratio|vbs|par2|median|threads|repeat|interfered|involuntary|puzzles_per|"
+TIMES = re.compile(r"_ns$|^(wall|cpu|ratio|vbs|par2|median|threads|repeat|interfered|involuntary|noise|puzzles_per|"
                    r"package_uj|peak_bytes|verdict|baseline|check$)")
 
 

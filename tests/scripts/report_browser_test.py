@@ -228,7 +228,8 @@ class Browser(unittest.TestCase):
             self.write_page("three", datasets=("a/hard.txt", "a/famous.txt", "a/multi.txt"),
                             puzzles=40, change=lambda row: {
                 **row, "p999_ns": 2_340_000, "vbs_share": 0.998,
-                "verdict": "wrong" if row["engine"] == "slow" else "interfered"})
+                "verdict": "wrong" if row["engine"] == "slow" else row["verdict"], "noise": "interfered",
+                "lost_ns": row["wall_ns"]})
         return self.folder / "three" / "report.html"
 
     def test_tables_fit_a_desktop_and_ratios_fit_a_phone(self):

@@ -177,11 +177,29 @@ class Report(script_testing.ScriptTestCase):
         text = self.verdicts(change=lambda row: {**row, "solved": 0 if row["engine"] == "wide" else row["solved"]})
         self.assertIn("The 2 engines that solved puzzles agree", text)
 
-    def test_disagreement_and_interference_are_reported(self):
-        text = self.verdicts(change=lambda row: {
-            **row, "verdict": "disagreement" if row["engine"] == "wide" else "interfered"})
+    def test_disagreement_is_reported(self):
+        text = self.verdicts(change=lambda row: {**row, "verdict": "disagreement"})
         self.assertIn("The engines disagree. Do not use these times", text)
-        self.assertIn("slow and quick were measured with interference by other", text)
+
+    def test_noise_is_reported_and_marked(self):
+        def with_noise(row):
+            noise = {"slow": "interfered", "quick": "noisy", "wide": ""}[row["engine"]]
+            return {**row, "noise": noise, "lost_ns": row["wall_ns"] // 8}
+        text = self.verdicts(change=with_noise)
+        self.assertIn("slow lost up to 12 % of the time to other processes", text)
+        self.assertIn("quick differed more between repetitions than the interval explains.", text)
+        self.assertNotIn("wide lost", text)
+        run = results.read_run(self.folder / "run")
+        (table,) = report.summary_tables(run, plotting.styles_of(run.engines), "quick")
+        self.assertEqual({"slow": True, "quick": True, "wide": False},
+                         {row["engine"]: row["cells"][0].endswith(" ~") for row in table["rows"]})
+
+    def test_noise_of_old_results_was_a_verdict(self):
+        text = self.verdicts(change=lambda row: {
+            **row, "verdict": "noisy" if row["engine"] == "wide" else "interfered"})
+        self.assertIn("slow and quick lost part of the time to other processes", text)
+        self.assertIn("wide differed more between repetitions", text)
+        self.assertEqual({"ok"}, set(results.read_run(self.folder / "run").summary["verdict"]))
 
     def test_an_unknown_verdict_is_shown_unchanged(self):
         self.assertIn("slow, quick and wide were marked throttled.",

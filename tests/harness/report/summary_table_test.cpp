@@ -387,10 +387,9 @@ TEST_CASE("an engine that solved nothing agrees with no other", "[summary_table]
 
 TEST_CASE("noise does not affect agreement", "[summary_table]") {
   SummaryRow noisy = row_of("a", 1);
-  noisy.verdict = Verdict::noisy;
-  SummaryRow interfered = row_of("b", 1);
-  interfered.verdict = Verdict::interfered;
-  CHECK(agreement({noisy, interfered}).starts_with("Both engines agree"));
+  noisy.noise = Noise::noisy;
+  noisy.spread = 0.1;
+  CHECK_FALSE(is_unsaid({noisy, row_of("b", 1)}, "Both engines agree"));
 }
 
 TEST_CASE("faults come first", "[summary_table]") {
@@ -426,38 +425,55 @@ TEST_CASE("the speed of a wrong engine is not shown", "[summary_table]") {
         "  zero          -             -        -       -       -        -  100/100  wrong");
 }
 
-TEST_CASE("interference is reported with advice", "[summary_table]") {
-  SummaryRow row = row_of("a", 1);
-  row.verdict = Verdict::interfered;
-  Totals& totals = row.totals;
-  totals.blocks = 32;
-  totals.wall_ns = 1000;
-  totals.interfered_ns = 200;
-  totals.interfered = 8;
-  totals.switches = 41;
-  totals.disturbance = {.wall_ns = 1000,
-                        .cpu_ns = 875,
-                        .processors_ns = 4000,
-                        .stolen_ns = 100,
-                        .throttled_ns = 40,
-                        .crowded = 3};
-  CHECK(lines_of({row}).back() ==
-        "Interference in 8 of 32 timed blocks: other threads ran for 12.5 % of the time, other "
-        "virtual machines ran for 2.5 % of the time, the CPU quota stopped the engine for 1 % of "
-        "the time, more threads than CPUs were runnable in 3 of them. 41 involuntary context "
-        "switches in total. Close other programs, or use --pin or more --repetitions.");
-  totals.disturbance.stolen_ns = 4001;  // a tick is longer than the block
-  CHECK(lines_of({row}).back().find("virtual machines") == std::string::npos);
-  row.key.threads = 2;
-  totals.disturbance = {};
-  CHECK(lines_of({row}).back() ==
-        "Interference in 8 of 32 timed blocks. 41 involuntary context switches in total. Close "
-        "other programs, or use --threads 1, --pin or more --repetitions.");
-  row.verdict = Verdict::partial;  // the verdict hides it
-  CHECK_FALSE(is_unsaid({row}, "Interference"));
-  row.verdict = Verdict::ok;
-  totals.interfered_ns = 50;
-  CHECK(is_unsaid({row}, "Interference"));
+TEST_CASE("noise is marked beside the rate and explained in one line", "[summary_table]") {
+  SummaryRow row = row_of("a", 1000);
+  row.noise = Noise::interfered;
+  row.totals.wall_ns = 100'000'000;
+  row.totals.lost_ns = 12'500'000;
+  row.totals.disturbance = {.wall_ns = 100'000'000, .cpu_ns = 88'000'000};
+  const SummaryRow calm = row_of("slow", 100);
+  const auto lines = lines_of({row, calm});
+  CHECK(lines[2].find("  1.00 k/s~  ") != std::string::npos);
+  CHECK(lines[2].ends_with("  100/100  ok"));
+  CHECK(lines[3].find("   100 /s   ") != std::string::npos);
+  CHECK(lines[4] == "~ Noise: other threads took up to 12 % of the time.");
+  CHECK(is_unsaid({calm}, "~"));
+
+  SummaryRow noisy = calm;
+  noisy.noise = Noise::noisy;
+  noisy.spread = 0.081;
+  CHECK(lines_of({noisy})[3] == "~ Noise: repetitions differ by up to 8.1 %.");
+  CHECK(lines_of({row, noisy})[4] ==
+        "~ Noise: other threads took up to 12 % of the time; repetitions differ by up to 8.1 %.");
+
+  SummaryRow cut = cut_row_of("odd", 100, 50);
+  cut.noise = Noise::interfered;
+  cut.totals.lost_ns = cut.totals.wall_ns / 4;
+  const auto both = lines_of({row, cut, calm});
+  CHECK(both[2].find("  1.00 k/s~   ") != std::string::npos);
+  CHECK(both[4].find("   50.0 /s*~  ") != std::string::npos);
+  CHECK(both[5].starts_with("* "));
+  CHECK(both[6] == "~ Noise: other threads took up to 25 % of the time.");
+
+  // Without a rate, there is no mark.
+  cut.totals.solved = 0;
+  CHECK(is_unsaid({calm, cut}, "~"));
+  SummaryRow wrong = faulty_row_of("zero", Verdict::wrong, 100);
+  CHECK(is_unsaid({calm, wrong}, "~"));
+}
+
+TEST_CASE("the line on noise names the causes", "[summary_table]") {
+  SummaryRow row = row_of("a", 1000);
+  row.noise = Noise::interfered;
+  row.totals.lost_ns = row.totals.wall_ns / 10;
+  const auto says = [&row](const char* causes) {
+    return lines_of({row})[3] == fmt::format("~ Noise: {} took up to 10 % of the time.", causes);
+  };
+  CHECK(says("other programs"));  // read from files, which do not name the causes
+  row.totals.disturbance = {.processors_ns = 1000, .stolen_ns = 30, .throttled_ns = 10};
+  CHECK(says("other virtual machines"));
+  row.totals.disturbance.throttled_ns = 30;
+  CHECK(says("other virtual machines and the CPU quota"));
 }
 
 TEST_CASE("colours mark verdicts and nothing else", "[summary_table]") {

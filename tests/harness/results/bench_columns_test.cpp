@@ -41,6 +41,7 @@ Totals totals() {
   totals.switches = 55;
   totals.solved_ns = 2'000'000'000;
   totals.interfered_ns = 1'000'000'000;
+  totals.lost_ns = 300'000'000;
   totals.answer_digest = 0xFEDCBA9876543210U;
   totals.peak_bytes = 65536;
   totals.events = {11, 12, 13, 14, 15};
@@ -49,13 +50,13 @@ Totals totals() {
   return totals;
 }
 
-RunRow run_record() { return {key(), 3, totals(), Verdict::partial, 20}; }
+RunRow run_record() { return {key(), 3, totals(), Verdict::partial, Noise::noisy, 20}; }
 
 const std::string kRunRow =
     "dlx,data/"
     "hard.txt,0000000000abcdef,2,4,17,3x3,3,20,1000,24000,990,6,8,4,5,3,2,1,1200,123456789,"
-    "3000000000,2999999999,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,17,1320,"
-    "fedcba9876543210,partial\n";
+    "3000000000,2999999999,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,15,3,17,"
+    "1320,fedcba9876543210,partial,noisy\n";
 
 SummaryRow summary_record() {
   SummaryRow row;
@@ -71,17 +72,18 @@ SummaryRow summary_record() {
   row.vbs_share = 0.25;
   row.success_squares = 33;
   row.success = Estimate{0.75, Interval{0.5, 0.875}};
-  row.verdict = Verdict::noisy;
+  row.noise = Noise::interfered;
   return row;
 }
 
 const std::string kSummaryRow =
     "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,24000,990,6,8,4,5,3,2,1,1200,123456789,"
-    "3000000000,2999999999,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,17,1320,1234."
-    "5,1000,1500.25,30,100,"
+    "3000000000,2999999999,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,15,3,17,"
+    "1320,1234.5,1000,1500.25,30,100,"
     "100,100,"
     "100,naive,2.5,2.25,"
-    "0.30000000000000004,42,,1e-07,5e-08,0.25,0.75,0.5,0.875,33,fedcba9876543210,noisy\n";
+    "0.30000000000000004,42,,1e-07,5e-08,0.25,0.75,0.5,0.875,33,fedcba9876543210,ok,"
+    "interfered\n";
 
 BlockRow block_record() { return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876}; }
 
@@ -113,15 +115,15 @@ std::string with_dataset(const std::string& name) {
 
 const std::string kRestOfPuzzleRow = kPuzzleRow.substr(kPuzzleRow.find(','));
 
-/// Returns the totals of the only row of a runs.csv.
-Totals read(const std::string& header, const std::string& row) {
+/// Returns the only row of a runs.csv.
+RunRow read(const std::string& header, const std::string& row) {
   const TemporaryDirectory directory;
   const std::filesystem::path path = directory / "runs.csv";
   write_file(path, header + row);
   CsvTable table(path.string());
   const PartReader<RunRow> reader(table, bench_columns<RunRow>());
   REQUIRE(table.next());
-  return reader.read(table).totals;
+  return reader.read(table);
 }
 
 }  // namespace
@@ -132,24 +134,24 @@ TEST_CASE("headers name the columns", "[bench_columns]") {
         "puzzles,clues,"
         "solved,timeouts,gave_up,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_"
         "ns,cpu_ns,"
-        "solved_ns,interfered_ns,blocks,repeated_blocks,"
+        "solved_ns,interfered_ns,lost_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,peak_bytes,instructions,cycles,branches,branch_"
         "misses,l1d_misses,"
         "scaled_blocks,package_uj,puzzles_per_second,answer_digest,"
-        "verdict\n");
+        "verdict,noise\n");
   CHECK(
       summary_header() ==
       "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetitions,puzzles,clues,"
       "solved,"
       "timeouts,gave_up,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
-      "solved_ns,interfered_ns,blocks,repeated_blocks,"
+      "solved_ns,interfered_ns,lost_ns,blocks,repeated_blocks,"
       "interfered_blocks,involuntary_switches,peak_bytes,instructions,cycles,branches,branch_"
       "misses,l1d_misses,"
       "scaled_blocks,package_uj,puzzles_per_second,median_ns,median_low_"
       "ns,"
       "median_high_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,baseline,ratio,ratio_low,ratio_high,"
       "ratio_blocks,ratio_bound,par2_s,vbs_par2_s,vbs_share,success_rate,success_low,"
-      "success_high,success_squares,answer_digest,verdict\n");
+      "success_high,success_squares,answer_digest,verdict,noise\n");
   CHECK(
       blocks_header() ==
       "engine,dataset,repetition,first_puzzle,puzzles,solved,puzzles_digest,skipped,wall_ns,cpu_ns,"
@@ -180,8 +182,8 @@ TEST_CASE("the speed of a wrong engine is not written", "[bench_columns]") {
   RunRow run = run_record();
   run.verdict = Verdict::wrong;
   CHECK(to_csv(run).ends_with(
-      ",2999999999,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,17,,"
-      "fedcba9876543210,wrong\n"));
+      ",2999999999,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,15,3,17,,"
+      "fedcba9876543210,wrong,noisy\n"));
   SummaryRow row = summary_record();
   row.verdict = Verdict::wrong;
   CHECK(to_csv(row).find(",40,7,6,55,65536,11,12,13,14,15,3,17,,1234.5,1000,1500.25,,,,,,naive,") !=
@@ -189,10 +191,11 @@ TEST_CASE("the speed of a wrong engine is not written", "[bench_columns]") {
 }
 
 TEST_CASE("missing values are empty", "[bench_columns]") {
-  CHECK(to_csv(SummaryRow{}) ==
-        ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,0,,,,,,,,"
-        ",,,,,0,,,,,"
-        ",,,,0000000000000000,ok\n");
+  CHECK(
+      to_csv(SummaryRow{}) ==
+      ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,0,,,,,,,,"
+      ",,,,,0,,,,,"
+      ",,,,0000000000000000,ok,\n");
 
   SummaryRow row = summary_record();
   row.block_ns->interval.reset();
@@ -298,13 +301,40 @@ TEST_CASE("files of schema 3 lack the columns of schema 4", "[bench_columns]") {
   header.erase(header.find("peak_bytes,"),
                header.find("puzzles_per_second") - header.find("peak_bytes,"));
   row.erase(row.find("65536,"), row.find("1320,") - row.find("65536,"));
-  const Totals old = read(header, row);
+  const Totals old = read(header, row).totals;
   CHECK(old.solved == 990);
   CHECK_FALSE(old.peak_bytes);
   CHECK_FALSE(old.events.cycles);
   CHECK(old.scaled == 0);
   CHECK_FALSE(old.package_uj);
-  CHECK(read(runs_header(), kRunRow).peak_bytes == 65536);
+  CHECK(read(runs_header(), kRunRow).totals.peak_bytes == 65536);
+}
+
+TEST_CASE("noise was a verdict before schema 6", "[bench_columns]") {
+  const auto old = [](const std::string& verdict) {
+    std::string header = runs_header();
+    std::string row = kRunRow;
+    header.erase(header.find("lost_ns,"), 8);
+    header.erase(header.find(",noise"), 6);
+    row.erase(row.find("300000000,"), 10);
+    row.replace(row.find("partial,noisy"), 13, verdict);
+    return read(header, row);
+  };
+  CHECK(old("noisy").verdict == Verdict::ok);
+  CHECK(old("noisy").noise == Noise::noisy);
+  CHECK(old("noisy").totals.lost_ns == 0);
+  CHECK(old("interfered").verdict == Verdict::ok);
+  CHECK(old("interfered").noise == Noise::interfered);
+  CHECK(old("interfered").totals.lost_ns == 1'000'000'000);  // at most; it was not written
+  CHECK(old("partial").verdict == Verdict::partial);
+  CHECK(old("partial").noise == Noise::none);
+  for (const char* word : {"", "fine"}) {
+    CHECK(message_of<InputError>([&] { old(word); }).ends_with("not a verdict"));
+  }
+  const RunRow row = read(runs_header(), kRunRow);
+  CHECK(row.verdict == Verdict::partial);
+  CHECK(row.noise == Noise::noisy);
+  CHECK(row.totals.lost_ns == 300'000'000);
 }
 
 TEST_CASE("all other columns are required", "[bench_columns]") {

@@ -15,15 +15,12 @@ namespace {
 class SavedDirectory {
  public:
   SavedDirectory() {
-    RunRow run;
-    run.key = {"dlx", "data/hard, new.txt", 0xAB, 2, 3, 4};
-    run.totals.puzzles = run.totals.solved = 20;
-    run.totals.wall_ns = 1500;
-    run.totals.answer_digest = 0xCD;
-    RunRow slower = run;
-    slower.repetition = 1;
-    slower.totals.wall_ns = 2000;
-    write("runs.csv", runs_header() + to_csv(run) + to_csv(slower));
+    SummaryRow row;
+    row.key = {"dlx", "data/hard, new.txt", 0xAB, 2, 3, 4};
+    row.totals.puzzles = row.totals.solved = 40;
+    row.totals.answer_digest = 0xCD;
+    row.noise = Noise::noisy;
+    write("summary.csv", summary_header() + to_csv(row));
     write("blocks.csv", blocks_header() + block(0, 0, 1000, 900) + block(1, 0, 2000, 1800) +
                             block(0, 10, 500, 0) + skipped_block());
     write("context.json", R"({"machine": {"cpu": "Fast One"}})");
@@ -72,7 +69,8 @@ TEST_CASE("a saved run is read back", "[saved_run]") {
   CHECK(row.key.seed == 4);
   CHECK(row.totals.answer_digest == 0xCD);
   CHECK(row.totals.solved == 40);
-  CHECK(row.verdict == Verdict::noisy);
+  CHECK(row.verdict == Verdict::ok);
+  CHECK(row.noise == Noise::noisy);
   CHECK(row.unsolved_blocks == 1);
   REQUIRE(row.blocks.size() == 2);
   const auto& first = row.blocks.at({0, 7});
@@ -83,6 +81,18 @@ TEST_CASE("a saved run is read back", "[saved_run]") {
   CHECK(row.blocks.at({10, 17})[0].time.cpu_ns == 0);
 }
 
+TEST_CASE("the noise of an old run was its verdict", "[saved_run]") {
+  SavedDirectory directory;
+  std::string old = read_file(directory.path() / "summary.csv");
+  for (const auto& [now, before] :
+       {std::pair("verdict,noise", "verdict"), std::pair("ok,noisy", "interfered")}) {
+    old.replace(old.find(now), std::string_view(now).size(), before);
+  }
+  directory.write("summary.csv", old);
+  CHECK(load_run(directory.path()).rows.at(0).noise == Noise::interfered);
+  CHECK(load_run(directory.path()).rows.at(0).verdict == Verdict::ok);
+}
+
 TEST_CASE("missing and damaged files are invalid input", "[saved_run]") {
   const TemporaryDirectory empty;
   CHECK_THROWS_AS(load_run(empty.path()), InputError);
@@ -90,7 +100,7 @@ TEST_CASE("missing and damaged files are invalid input", "[saved_run]") {
   directory.write("blocks.csv", blocks_header() + SavedDirectory::block(0, 0, 1, 1, "stack"));
   CHECK(message_of<InputError>([&] {
           load_run(directory.path());
-        }).ends_with("stack on data/hard, new.txt is not in runs.csv"));
+        }).ends_with("stack on data/hard, new.txt is not in summary.csv"));
 }
 
 TEST_CASE("the CPU and the task may be unknown", "[saved_run]") {
@@ -124,14 +134,14 @@ TEST_CASE("blocks that were not solved are counted separately", "[saved_run]") {
 
 TEST_CASE("files with another digest than in context.json are refused", "[saved_run]") {
   SavedDirectory directory;
-  TextDigest runs;
-  runs.add(read_file(directory.path() / "runs.csv"));
+  TextDigest summary;
+  summary.add(read_file(directory.path() / "summary.csv"));
   TextDigest blocks;
   blocks.add(read_file(directory.path() / "blocks.csv"));
   const auto write_context = [&](std::uint64_t other) {
     directory.write(
         "context.json",
-        to_json_file({{"files", json_of(FileDigests{{"runs.csv", runs.value()},
+        to_json_file({{"files", json_of(FileDigests{{"summary.csv", summary.value()},
                                                     {"blocks.csv", blocks.value() ^ other}})}}));
   };
   write_context(0);

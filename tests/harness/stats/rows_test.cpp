@@ -57,14 +57,11 @@ Totals totals_of(const Result& result) {
   return totals;
 }
 
-/// Adds a repetition as a saved run.
-void add_run(DatasetRows& rows, std::size_t engine, const Result& result, unsigned repetition = 0) {
-  RunRow run;
-  run.key.engine = rows.plan().engines[engine];
-  run.repetition = repetition;
-  run.totals = totals_of(result);
-  run.verdict = result.verdict;
-  rows.add_run(run);
+/// Ends a repetition in which the engines had these totals. The seed is that of all engines.
+std::vector<RunRow> repeat(DatasetRows& rows, const std::vector<Totals>& totals,
+                           std::optional<std::uint64_t> seed = {}) {
+  for (std::size_t i = 0; i < totals.size(); ++i) rows.add_totals(i, totals[i]);
+  return rows.end_repetition(false, std::vector(totals.size(), seed));
 }
 
 void add_blocks(DatasetRows& rows, std::size_t engine, const Result& result) {
@@ -91,10 +88,12 @@ DatasetPlan plan_of(std::size_t engines, const std::string& baseline = {}) {
 std::vector<SummaryRow> summary_of(const std::vector<Result>& results,
                                    const std::string& baseline = {}) {
   DatasetRows rows(plan_of(results.size(), baseline));
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    add_blocks(rows, i, results[i]);
-    add_run(rows, i, results[i]);
+  std::vector<Totals> totals;
+  for (const Result& result : results) {
+    add_blocks(rows, totals.size(), result);
+    totals.push_back(totals_of(result));
   }
+  repeat(rows, totals);
   return rows.summary();
 }
 
@@ -184,8 +183,8 @@ TEST_CASE("totals add up member by member", "[rows]") {
           &totals.gave_up}) {
       *member = unit * ++value;
     }
-    for (std::int64_t* member :
-         {&totals.wall_ns, &totals.cpu_ns, &totals.interfered_ns, &totals.solved_ns}) {
+    for (std::int64_t* member : {&totals.wall_ns, &totals.cpu_ns, &totals.interfered_ns,
+                                 &totals.solved_ns, &totals.lost_ns}) {
       *member = static_cast<std::int64_t>(unit * ++value);
     }
     return totals;
@@ -217,6 +216,7 @@ TEST_CASE("totals add up member by member", "[rows]") {
   CHECK(sum.cpu_ns == 1616);
   CHECK(sum.interfered_ns == 1717);
   CHECK(sum.solved_ns == 1818);
+  CHECK(sum.lost_ns == 1919);
   CHECK((sum.solutions == (SolutionCount{1} << 100) + 700));
 }
 
@@ -307,6 +307,15 @@ TEST_CASE("outcomes have the run status of ASlib", "[rows]") {
   CHECK(runstatus_of(result, false) == "other");
 }
 
+TEST_CASE("the verdict on a summary row is the worst of its repetitions", "[rows]") {
+  DatasetRows rows(plan_of(1));
+  CHECK(rows.summary().front().verdict == Verdict::ok);
+  repeat(rows, {totals_of({})});
+  repeat(rows, {totals_of({90})});
+  repeat(rows, {totals_of({})});
+  CHECK(rows.summary().front().verdict == Verdict::partial);
+}
+
 TEST_CASE("there are no speedups over a wrong baseline", "[rows]") {
   const std::vector<Result> results = {{100, 30}, {100, 1, Verdict::wrong}};
   for (const SummaryRow& row : summary_of(results, "b")) {
@@ -332,16 +341,12 @@ TEST_CASE("a success rate needs all repetitions in full", "[rows]") {
     DatasetPlan plan = plan_of(1);
     plan.isomorphs = isomorphs;
     DatasetRows rows(plan);
-    for (unsigned i = 0; i < puzzles.size(); ++i) {
-      RunRow run;
-      run.repetition = i;
-      run.engine_seed = 1;
-      run.totals.puzzles = puzzles[i];
-      run.totals.solved = 12;
-      run.totals.gave_up = puzzles[i] - 12;
-      run.verdict = Verdict::incomplete;
-      run.key.engine = "a";
-      rows.add_run(run);
+    for (const std::uint64_t count : puzzles) {
+      Totals totals;
+      totals.puzzles = count;
+      totals.solved = 12;
+      totals.gave_up = count - 12;
+      repeat(rows, {totals}, 1);
     }
     rows.set_success_squares(0, 200);
     return rows.summary().front();
@@ -356,7 +361,7 @@ TEST_CASE("a success rate needs all repetitions in full", "[rows]") {
         Approx(estimate_share({5, 20, 60, 200})->interval->low));
   CHECK_FALSE(row_of(1, {20, 20, 20, 20, 19}).success);
   DatasetRows without(plan_of(1));
-  add_run(without, 0, {});
+  repeat(without, {totals_of({})});
   CHECK_FALSE(without.summary().front().success);
 }
 
@@ -398,6 +403,74 @@ TEST_CASE("the run row of a repetition is the sum of its parts", "[rows]") {
   CHECK(row.latencies.max() == 50);
 }
 
+TEST_CASE("a block with interference has its lost time", "[rows]") {
+  BlockSample sample = mixed_block();
+  sample.engines[0].disturbance = {.wall_ns = 430, .cpu_ns = 400};
+  CHECK(block_totals(sample)[0].lost_ns == 0);
+  sample.engines[0].is_interfered = true;
+  CHECK(block_totals(sample)[0].lost_ns == 30);
+}
+
+TEST_CASE("each repetition is judged by the interval of its own blocks", "[rows]") {
+  // In both repetitions, the engine loses a tenth. Only the blocks of the second are alike.
+  DatasetRows rows(plan_of(1));
+  const auto noise_with = [&rows](std::int64_t odd_ns) {
+    rows.begin_part();
+    for (std::int64_t i = 0; i < 12; ++i) {
+      Totals block;
+      block.puzzles = block.solved = 1;
+      block.wall_ns = block.cpu_ns = i % 2 == 0 ? 1000 : odd_ns;
+      rows.add_block(0, block);
+      block.lost_ns = block.wall_ns / 10;
+      rows.add_totals(0, block);
+    }
+    return repeat(rows, {Totals{}})[0].noise;
+  };
+  CHECK(noise_with(2000) == Noise::none);
+  CHECK(noise_with(1000) == Noise::interfered);
+}
+
+TEST_CASE("interference does not hide itself in the interval of the wall time", "[rows]") {
+  DatasetRows rows(plan_of(1));
+  Totals totals;
+  for (std::int64_t i = 0; i < 12; ++i) {
+    Totals block;
+    block.puzzles = block.solved = 1;
+    block.cpu_ns = 1000;
+    block.lost_ns = i % 2 == 0 ? 0 : 9000;
+    block.wall_ns = block.cpu_ns + block.lost_ns;
+    rows.add_block(0, block);
+    totals += block;
+  }
+  CHECK(repeat(rows, {totals})[0].noise == Noise::interfered);
+  const SummaryRow row = rows.summary().front();
+  CHECK(row.noise == Noise::interfered);
+  CHECK(row.block_ns->interval->high > 5 * row.block_ns->interval->low);
+}
+
+TEST_CASE("the noise of a summary row is that of all repetitions", "[rows]") {
+  const auto summary_of_runs = [](std::int64_t second_ns, std::optional<std::uint64_t> seed = {},
+                                  std::uint64_t unsolved = 0) {
+    DatasetRows rows(plan_of(1));
+    Totals totals;
+    totals.puzzles = 100;
+    totals.solved = 100 - unsolved;
+    for (const std::int64_t ns : {std::int64_t{1000}, second_ns}) {
+      totals.wall_ns = ns;
+      repeat(rows, {totals}, seed);
+    }
+    return rows.summary().front();
+  };
+  CHECK(summary_of_runs(1000).noise == Noise::none);
+  CHECK(summary_of_runs(1030).noise == Noise::none);
+  const SummaryRow noisy = summary_of_runs(3000);
+  CHECK(noisy.noise == Noise::noisy);
+  CHECK(noisy.verdict == Verdict::ok);
+  CHECK(noisy.spread == Approx(1));
+  CHECK(summary_of_runs(3000, 1).noise == Noise::none);       // other seeds
+  CHECK(summary_of_runs(3000, {}, 10).noise == Noise::none);  // maybe other puzzles
+}
+
 TEST_CASE("the order of the engines starts anew with each part", "[rows]") {
   // Blocks 0 and 1 make a pair, as do 2 and 3. The first part has one block more.
   DatasetRows rows(plan_of(2));
@@ -414,8 +487,7 @@ TEST_CASE("the order of the engines starts anew with each part", "[rows]") {
   rows.begin_part();
   add(10, 20);
   add(10, 20);
-  add_run(rows, 0, {100, 10});
-  add_run(rows, 1, {100, 20});
+  repeat(rows, {totals_of({100, 10}), totals_of({100, 20})});
   const auto summary = rows.summary();
   CHECK(summary[1].speedup.blocks == 2);
   CHECK(summary[1].speedup.ratio->value == Approx(0.5));
@@ -423,18 +495,17 @@ TEST_CASE("the order of the engines starts anew with each part", "[rows]") {
 
 TEST_CASE("answers that change between repetitions are detected", "[rows]") {
   DatasetRows rows(plan_of(1));
-  const std::vector<std::optional<std::uint64_t>> seeds(1);
-  const auto repeat = [&](std::uint64_t digest) {
+  const auto has_changed = [&](std::uint64_t digest) {
     Totals totals = totals_of({});
     totals.answer_digest = digest;
     rows.add_totals(0, totals);
-    const bool has_changed = rows.has_changed_answers(0);
-    rows.end_repetition(false, seeds);
-    return has_changed;
+    const bool has = rows.has_changed_answers(0);
+    repeat(rows, {Totals{}});
+    return has;
   };
-  CHECK_FALSE(repeat(1));
-  CHECK_FALSE(repeat(1));
-  CHECK(repeat(2));
+  CHECK_FALSE(has_changed(1));
+  CHECK_FALSE(has_changed(1));
+  CHECK(has_changed(2));
 }
 
 TEST_CASE("a skipped solver has a row without numbers", "[rows]") {
@@ -442,7 +513,7 @@ TEST_CASE("a skipped solver has a row without numbers", "[rows]") {
   plan.skipped = {{"mine", Verdict::unavailable}};
   DatasetRows rows(plan);
   add_blocks(rows, 0, {});
-  add_run(rows, 0, {});
+  repeat(rows, {totals_of({})});
   const auto summary = rows.summary();
   REQUIRE(summary.size() == 2);
   CHECK(summary[1].key.engine == "mine");

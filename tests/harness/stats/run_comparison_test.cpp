@@ -62,17 +62,18 @@ TEST_CASE("a change whose interval includes 1 is none", "[run_comparison]") {
 
 TEST_CASE("a change in a run with interference must be measured again", "[run_comparison]") {
   SavedRow disturbed = steady("a", 125);
-  disturbed.verdict = Verdict::interfered;
-  disturbed.totals.wall_ns = 1000;
-  disturbed.totals.interfered_ns = 51;
-  CHECK(compare(steady("a", 100), disturbed).change == Change::unsure);
+  disturbed.noise = Noise::interfered;
+  const ComparedRow row = compare(steady("a", 100), disturbed);
+  CHECK(row.change == Change::unsure);
   CHECK(compare(disturbed, steady("a", 100)).change == Change::unsure);
   CHECK(compare(disturbed, steady("a", 125)).change == Change::same);
-  // Another verdict may hide it.
-  disturbed.verdict = Verdict::partial;
-  CHECK(compare(steady("a", 100), disturbed).change == Change::unsure);
-  disturbed.totals.interfered_ns = 50;
-  CHECK(compare(steady("a", 100), disturbed).change == Change::slower);
+  CHECK(row.doubts == std::vector<std::string>{"new interfered"});
+  CHECK_FALSE(row.is_worse);
+  disturbed.noise = Noise::noisy;
+  disturbed.verdict = Verdict::disagreement;
+  CHECK(compare(disturbed, steady("a", 100)).change == Change::faster);
+  CHECK(compare(disturbed, steady("a", 100)).doubts ==
+        std::vector<std::string>{"old noisy", "old disagreement"});
 }
 
 TEST_CASE("an unknown CPU is not reported as different", "[run_comparison]") {
@@ -183,20 +184,17 @@ TEST_CASE("an unknown task is reported", "[run_comparison]") {
                                  "differ"});
 }
 
-TEST_CASE("a worse verdict is worse, interference is not", "[run_comparison]") {
+TEST_CASE("a worse verdict is worse", "[run_comparison]") {
   const auto with = [](Verdict verdict) {
     SavedRow row = steady("a", 100);
     row.verdict = verdict;
     return row;
   };
-  for (const Verdict good : {Verdict::ok, Verdict::noisy, Verdict::interfered}) {
-    for (const Verdict bad : {Verdict::wrong, Verdict::disagreement, Verdict::unavailable,
-                              Verdict::not_applicable, Verdict::partial}) {
-      CHECK(compare(with(good), with(bad)).is_worse);
-      CHECK_FALSE(compare(with(bad), with(good)).is_worse);
-      CHECK_FALSE(compare(with(bad), with(bad)).is_worse);
-    }
-    CHECK_FALSE(compare(with(Verdict::ok), with(good)).is_worse);
+  for (const Verdict bad : {Verdict::wrong, Verdict::disagreement, Verdict::unavailable,
+                            Verdict::not_applicable, Verdict::partial}) {
+    CHECK(compare(with(Verdict::ok), with(bad)).is_worse);
+    CHECK_FALSE(compare(with(bad), with(Verdict::ok)).is_worse);
+    CHECK_FALSE(compare(with(bad), with(bad)).is_worse);
   }
   CHECK(compare(with(Verdict::partial), with(Verdict::disagreement)).is_worse);
   CHECK(compare(with(Verdict::disagreement), with(Verdict::wrong)).is_worse);

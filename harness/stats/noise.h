@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "harness/stats/confidence_interval.h"
+
+namespace sudoku {
+
+struct EngineSample;
+struct Totals;
+
+/// What disturbed the times of a row of results. Answers and verdicts do not depend on it.
+enum class Noise : std::uint8_t {
+  none,
+  noisy,       ///< repetitions differ more than their interval explains
+  interfered,  ///< other programs took more time than the interval explains
+};
+
+/// Returns `noisy`, `interfered`, or an empty text.
+std::string_view to_string(Noise noise);
+/// Returns nullopt for an unknown word.
+std::optional<Noise> noise_named(std::string_view word);
+
+/// Shares of the time that are never noise.
+inline constexpr double kToleratedNoise = 0.02;
+
+/// Returns the part of the wall time of a block with interference that the engine lost: its wall
+/// time without its CPU time, or the share that the hypervisor or a CPU quota withheld.
+std::int64_t lost_ns(const EngineSample& sample);
+
+/// Returns `lost_ns` as a share of the wall time.
+double lost_share(const Totals& totals);
+
+/// Returns the noise of a row, by the only rule for it. A row is `interfered` if its lost share
+/// exceeds the tolerated share and half the width of the interval of its median block, relative to
+/// the median. Otherwise, it is `noisy` if the relative difference between its repetitions exceeds
+/// twice that. `own_ns` is the median block without lost time, so that interference does not widen
+/// the interval that it is compared with. Rows with wrong answers have no noise.
+Noise noise_of(const Totals& totals, const std::optional<Estimate>& own_ns,
+               double repetition_spread);
+
+}  // namespace sudoku

@@ -1,0 +1,85 @@
+#include "harness/stats/noise.h"
+
+#include <optional>
+
+#include "harness/stats/rows.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+/// Returns the totals of a row that lost these nanoseconds of a thousand.
+Totals lost(std::int64_t ns) {
+  Totals totals;
+  totals.wall_ns = 1000;
+  totals.lost_ns = ns;
+  return totals;
+}
+
+/// Returns an estimate whose interval has this half width, relative to its value.
+Estimate within(double half_width) {
+  return {50, Interval{50 * (1 - half_width), 50 * (1 + half_width)}};
+}
+
+/// Returns a sample with this wall time and disturbance.
+EngineSample sample_of(std::int64_t wall_ns, const Disturbance& disturbance) {
+  EngineSample sample;
+  sample.wall_ns = wall_ns;
+  sample.disturbance = disturbance;
+  return sample;
+}
+
+}  // namespace
+
+TEST_CASE("each kind of noise is found by its name", "[noise]") {
+  CHECK(to_string(Noise::none).empty());
+  CHECK(to_string(Noise::noisy) == "noisy");
+  CHECK(to_string(Noise::interfered) == "interfered");
+  for (const Noise noise : {Noise::none, Noise::noisy, Noise::interfered}) {
+    CHECK(noise_named(to_string(noise)) == noise);
+  }
+  CHECK_FALSE(noise_named("ok"));
+}
+
+TEST_CASE("the lost time is the time without the CPU", "[noise]") {
+  CHECK(lost_ns(sample_of(1000, {})) == 0);
+  CHECK(lost_ns(sample_of(1000, {.wall_ns = 1000, .cpu_ns = 900})) == 100);
+  // The CPU time of some systems includes what the hypervisor withheld.
+  CHECK(lost_ns(sample_of(1000, {.wall_ns = 1000,
+                                 .cpu_ns = 980,
+                                 .processors_ns = 4000,
+                                 .stolen_ns = 800,
+                                 .throttled_ns = 400})) == 300);
+  // A tick is longer than the block.
+  CHECK(lost_ns(sample_of(1000, {.processors_ns = 4000, .stolen_ns = 10'000})) == 1000);
+}
+
+TEST_CASE("lost time is noise beyond the tolerated share", "[noise]") {
+  CHECK(noise_of(lost(0), {}, 0) == Noise::none);
+  CHECK(noise_of(lost(20), {}, 0) == Noise::none);
+  CHECK(noise_of(lost(21), {}, 0) == Noise::interfered);
+  CHECK(noise_of(Totals{}, {}, 0) == Noise::none);
+}
+
+TEST_CASE("lost time within the interval is not noise", "[noise]") {
+  CHECK(noise_of(lost(21), within(0.001), 0) == Noise::interfered);
+  CHECK(noise_of(lost(79), within(0.08), 0) == Noise::none);
+  CHECK(noise_of(lost(81), within(0.08), 0) == Noise::interfered);
+  CHECK(noise_of(lost(21), Estimate{50, {}}, 0) == Noise::interfered);
+}
+
+TEST_CASE("repetitions are noisy if they differ by more than the interval is wide", "[noise]") {
+  CHECK(noise_of(lost(0), {}, 0.039) == Noise::none);
+  CHECK(noise_of(lost(0), {}, 0.041) == Noise::noisy);
+  CHECK(noise_of(lost(0), within(0.08), 0.159) == Noise::none);
+  CHECK(noise_of(lost(0), within(0.08), 0.161) == Noise::noisy);
+  CHECK(noise_of(lost(81), within(0.08), 0.161) == Noise::interfered);
+}
+
+TEST_CASE("a row with wrong answers has no noise", "[noise]") {
+  Totals totals = lost(500);
+  totals.wrong = 1;
+  CHECK(noise_of(totals, {}, 0.5) == Noise::none);
+}
+
+}  // namespace sudoku
