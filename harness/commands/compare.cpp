@@ -52,7 +52,6 @@ std::string_view to_string(Change change) {
     case Change::faster: return "faster";
     case Change::slower: return "SLOWER";
     case Change::same: return "no change";
-    case Change::unsure: return "measure again";
     case Change::unknown: return "too few blocks";
     case Change::absent: return "did not run";
     case Change::faulty: return "no valid times";
@@ -101,8 +100,7 @@ ExitCode exit_code_of(const std::vector<ComparedRow>& rows) {
   if (has(Change::slower) || std::ranges::any_of(rows, &ComparedRow::is_worse)) {
     return ExitCode::regression;
   }
-  const bool is_inconclusive = has(Change::unknown) || has(Change::unsure) || has(Change::faulty);
-  return is_inconclusive ? ExitCode::bad_input : ExitCode::ok;
+  return has(Change::unknown) || has(Change::faulty) ? ExitCode::bad_input : ExitCode::ok;
 }
 
 ExitCode compare_two(const CompareOptions& options) {
@@ -192,8 +190,8 @@ OptionTable compare_option_table() {
   OptionTable options(
       "sudoku-bench compare OLD NEW | --history DIR...",
       "Compares two result directories of bench block by block, and reports which engines became\n"
-      "faster or slower, with confidence intervals. Exits with 5 if an engine became slower\n"
-      "without interference, has a worse verdict or solved far fewer puzzles.");
+      "faster or slower, with confidence intervals. Exits with 5 if an engine became slower, has\n"
+      "a worse verdict or solved far fewer puzzles.");
   return options
       .value("noise-threshold", "PERCENT",
              "ignore smaller changes, such as 3% (5%). The difference between two runs of the same "

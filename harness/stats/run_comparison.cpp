@@ -130,10 +130,6 @@ void compare_times(const SavedRow& old_row, const SavedRow& new_row, double nois
   row.unsolved_blocks = std::max(old_row.unsolved_blocks, new_row.unsolved_blocks);
   row.speedup = estimate_ratio(ratios);
   row.change = change_of(row.speedup, noise_threshold);
-  const bool has_changed = row.change == Change::faster || row.change == Change::slower;
-  if (has_changed && (old_row.noise == Noise::interfered || new_row.noise == Noise::interfered)) {
-    row.change = Change::unsure;
-  }
 }
 
 void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::string>& notes) {

@@ -46,7 +46,6 @@ enum class Change : std::uint8_t {
   faster,
   slower,
   same,     ///< within the noise threshold, or the interval includes 1
-  unsure,   ///< faster or slower, but there was interference in one of the runs
   unknown,  ///< too few blocks for an interval
   absent,   ///< the engine did not run in one of the runs
   faulty,   ///< wrong answers or failures in one of the runs

@@ -145,7 +145,7 @@ class CompareTest(CliTestCase):
                     self.assertRegex(result.stdout, r"(?m)^  dlx +d\.txt +- ")
                 self.assertNotEqual(5, self.compare(verdict, "a").returncode)
 
-    def test_noise_is_reported(self):
+    def test_noise_is_reported_and_changes_no_exit_code(self):
         self.bench("a")
         self.copy("a", "calm", lambda row: row.update(noise=""), "summary.csv")
         self.copy("a", "new", lambda row: row.update(noise="interfered"), "summary.csv")
