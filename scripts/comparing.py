@@ -49,7 +49,7 @@ def ratios(run, dataset, baseline):
 
 def ratio_of_row(engine, baseline, row):
     values = [row.get(name, math.nan) for name in ("ratio", "ratio_low", "ratio_high")]
-    return Ratio(engine, baseline, *values, row.get("ratio_bound", ""))
+    return Ratio(engine, baseline, *values, row.get("ratio_bound", ""), row.get("ratio_total", math.nan))
 
 
 # --- Samples of times --------------------------------------------------------------------------

@@ -48,6 +48,9 @@ NOISE = {
     "noisy": "differed more between repetitions than the interval explains",
 }
 
+# A total time is named if it is outside the interval of the median by more than this factor, as in the program.
+FAR_OUTSIDE = 1.5
+
 # The verdicts on engines that did not run.
 NOT_RUN = ("unavailable", "not_applicable")
 
@@ -113,6 +116,16 @@ def sentence_on(ratio, where, rows):
                 f"{where}. The blocks are too few or too short for an interval.")
     return (f"{ratio.engine} is {significant(ratio.speedup)}x [{significant(ratio.low)}, "
             f"{significant(ratio.high)}] as fast as {ratio.baseline} on {where}.")
+
+
+def sentence_on_total(ratio):
+    """Returns a sentence on the ratio of the total times, or an empty text if it does not contradict the median."""
+    low, high = (ratio.low, ratio.high) if ratio.has_interval else (ratio.speedup, ratio.speedup)
+    if math.isnan(ratio.total) or low / FAR_OUTSIDE <= ratio.total <= high * FAR_OUTSIDE:
+        return ""
+    if ratio.total < 1:
+        ratio = ratio.inverse()
+    return f" In total time, {ratio.engine} is {significant(ratio.total)}x as fast as {ratio.baseline}."
 
 
 def sentence_on_bound(ratio, where, rows):
@@ -216,7 +229,7 @@ def verdicts(run, baseline):
         not_run = set(rows.loc[rows["verdict"].isin(NOT_RUN), "engine"])
         yield {
             "name": where,
-            "sentences": [{"text": sentence_on(ratio, where, rows), "is_sure": ratio.is_sure}
+            "sentences": [{"text": sentence_on(ratio, where, rows) + sentence_on_total(ratio), "is_sure": ratio.is_sure}
                           for ratio in comparing.ratios(run, dataset, baseline)
                           if ratio.engine not in not_run],
             "caveats": list(caveats_of(rows)),

@@ -121,7 +121,20 @@ std::string describe_speedup(const SummaryRow& row, const SummaryRow& baseline) 
   return sentence(row.baseline, {1 / ratio.value, Interval{1 / high, 1 / low}}, row.key.engine);
 }
 
-/// Returns one sentence for each engine that is compared with the baseline, or why there is none.
+/// Describes the ratio of the total times if it is far outside the interval of the median.
+std::string describe_total(const SummaryRow& row) {
+  constexpr double kFarOutside = 1.5;
+  const auto& [median, interval] = *row.speedup.ratio;
+  const auto [low, high] = interval.value_or(Interval{median, median});
+  const double total = row.speedup.total_ratio.value_or(median);
+  if (total >= low / kFarOutside && total <= high * kFarOutside) return {};
+  const bool is_slower = total < 1;
+  return fmt::format(
+      "In total time, {} is {}x as fast as {}.\n", is_slower ? row.baseline : row.key.engine,
+      format_factor(is_slower ? 1 / total : total), is_slower ? row.key.engine : row.baseline);
+}
+
+/// Returns the sentences on each engine that is compared with the baseline, or why there are none.
 std::string describe_speedups(SortedRows rows) {
   const std::string& refused = rows.front()->refused_baseline;
   if (!refused.empty()) {
@@ -132,7 +145,8 @@ std::string describe_speedups(SortedRows rows) {
   if (baseline == rows.end()) return {};
   std::string text;
   for (const auto* row : rows) {
-    if (row->speedup.ratio && row != *baseline) text += describe_speedup(*row, **baseline);
+    if (!row->speedup.ratio || row == *baseline) continue;
+    text += describe_speedup(*row, **baseline) + describe_total(*row);
   }
   return text;
 }

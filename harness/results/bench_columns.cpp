@@ -247,6 +247,10 @@ constexpr Column<SummaryRow> kStatisticsColumns[] = {
       "The median is then over all blocks that both started. If one engine did not solve a block, "
       "its time is a lower bound; if neither did, the ratio of the block is unknown"},
      [](std::string& line, const SummaryRow& row) { line += to_string(row.speedup.bound); }},
+    optional_column<&SummaryRow::speedup, &Speedup::total_ratio>(
+        {"ratio_total", "",
+         "ratio of the total times of the blocks of `ratio`. `bench` prints it if it is outside "
+         "the interval by more than a factor of 1.5. Empty if `ratio` is a bound"}),
     column<&SummaryRow::par2_s>(
         {"par2_s", "s",
          "mean time per puzzle. Each puzzle that was not solved, or not started, counts as twice "

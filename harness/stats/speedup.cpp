@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <tuple>
 
 #include "harness/measure/sample.h"
@@ -11,10 +12,18 @@
 namespace sudoku {
 namespace {
 
-/// Range of the logarithm of a ratio.
+/// Returns the times of two blocks by the same clock.
+std::pair<double, double> times_of(const BlockTime& a, const BlockTime& b) {
+  const bool has_cpu = a.cpu_ns > 0 && b.cpu_ns > 0;
+  return has_cpu ? std::pair(a.cpu_ns, b.cpu_ns) : std::pair(a.wall_ns, b.wall_ns);
+}
+
+/// Range of the logarithm of a ratio, and the total times of its blocks if it is exact.
 struct LogRange {
   double low = -kInfinity;
   double high = kInfinity;
+  double baseline_ns = 0;
+  double engine_ns = 0;
 
   bool is_exact() const { return low == high; }
 };
@@ -30,7 +39,15 @@ std::optional<LogRange> log_range(const BlockTime& engine, const BlockTime& base
   const double by_wall_time = std::log(baseline.wall_ns / engine.wall_ns);
   if (engine.is_lower_bound) return LogRange{-kInfinity, std::max(by_best_clock, by_wall_time)};
   if (baseline.is_lower_bound) return LogRange{std::min(by_best_clock, by_wall_time), kInfinity};
-  return LogRange{by_best_clock, by_best_clock};
+  const auto [baseline_ns, engine_ns] = times_of(baseline, engine);
+  return LogRange{by_best_clock, by_best_clock, engine.puzzles * baseline_ns,
+                  engine.puzzles * engine_ns};
+}
+
+/// Returns the mean of two ranges, and the sum of their times.
+LogRange mean_of(const LogRange& a, const LogRange& b) {
+  return {(a.low + b.low) / 2, (a.high + b.high) / 2, a.baseline_ns + b.baseline_ns,
+          a.engine_ns + b.engine_ns};
 }
 
 /// Ranges of the blocks that both engines started, averaged over pairs of blocks if there are
@@ -50,9 +67,7 @@ LogRanges log_ranges(const BlockTimes& solver, const BlockTimes& baseline) {
   for (std::size_t i = 0; i < solver.size(); i += 2) {
     const auto forth = range_of(i);
     const auto back = range_of(i + 1);
-    if (forth && back) {
-      pairs.ranges.push_back({(forth->low + back->low) / 2, (forth->high + back->high) / 2});
-    }
+    if (forth && back) pairs.ranges.push_back(mean_of(*forth, *back));
     if (forth) single.ranges.push_back(*forth);
     if (back) single.ranges.push_back(*back);
   }
@@ -75,8 +90,17 @@ Speedup bound_of(const LogRanges& all) {
   return {blocks, std::nullopt, Bound::none};
 }
 
-Speedup speedup_over(const std::vector<double>& logs, std::size_t blocks_a_range) {
+Speedup speedup_over(const std::vector<LogRange>& exact, std::size_t blocks_a_range) {
+  std::vector<double> logs;
+  double baseline_ns = 0;
+  double engine_ns = 0;
+  for (const LogRange& range : exact) {
+    logs.push_back(range.low);
+    baseline_ns += range.baseline_ns;
+    engine_ns += range.engine_ns;
+  }
   Speedup speedup{blocks_a_range * logs.size(), estimate_ratio(logs), Bound::none};
+  if (speedup.ratio) speedup.total_ratio = baseline_ns / engine_ns;
   if (speedup.ratio && blocks_a_range == 1) speedup.ratio->interval.reset();
   return speedup;
 }
@@ -116,12 +140,12 @@ std::optional<BlockTime> block_time_of(const Totals& block) {
   if (has_fault || block.puzzles == 0) return std::nullopt;
   const auto puzzles = static_cast<double>(block.given());
   return BlockTime{static_cast<double>(block.wall_ns) / puzzles,
-                   static_cast<double>(block.cpu_ns) / puzzles, !has_solved_all(block)};
+                   static_cast<double>(block.cpu_ns) / puzzles, !has_solved_all(block), puzzles};
 }
 
 std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b) {
-  const bool has_cpu = a.cpu_ns > 0 && b.cpu_ns > 0;
-  const double ratio = has_cpu ? a.cpu_ns / b.cpu_ns : a.wall_ns / b.wall_ns;
+  const auto [a_ns, b_ns] = times_of(a, b);
+  const double ratio = a_ns / b_ns;
   return ratio > 0 && std::isfinite(ratio) ? std::optional(ratio) : std::nullopt;
 }
 
@@ -133,10 +157,8 @@ std::string_view to_string(Bound bound) {
 Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline) {
   constexpr std::size_t kEnoughForAnInterval = 6;
   const LogRanges all = log_ranges(solver, baseline);
-  std::vector<double> exact;
-  for (const LogRange& range : all.ranges) {
-    if (range.is_exact()) exact.push_back(range.low);
-  }
+  std::vector<LogRange> exact;
+  std::ranges::copy_if(all.ranges, std::back_inserter(exact), &LogRange::is_exact);
   const bool are_all_exact = exact.size() == all.ranges.size();
   const bool are_enough =
       exact.size() >= kEnoughForAnInterval && 2 * exact.size() >= all.ranges.size();

@@ -19,6 +19,7 @@ struct BlockTime {
   double wall_ns = 0;
   double cpu_ns = 0;            ///< 0 if unknown
   bool is_lower_bound = false;  ///< a puzzle was not solved; solving all takes at least this time
+  double puzzles = 1;           ///< of the block
 };
 
 /// Returns the time of a block; nullopt if no puzzle was started, or if an answer is faulty.
@@ -54,6 +55,9 @@ struct Speedup {
   std::uint64_t blocks = 0;       ///< number of blocks that the median is over
   std::optional<Estimate> ratio;  ///< baseline time / solver time; nullopt if unknown
   Bound bound = Bound::none;
+  /// The same ratio of the total times of these blocks. Few slow puzzles have little effect on the
+  /// median and much on the total. Nullopt if the speedup is a bound.
+  std::optional<double> total_ratio{};
 };
 
 Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline);

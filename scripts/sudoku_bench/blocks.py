@@ -24,6 +24,7 @@ class Ratio:
     low: float = math.nan
     high: float = math.nan
     bound: str = ""  # `at_least` or `at_most` if `speedup` is only a bound
+    total: float = math.nan  # the same ratio of the total times of the blocks
 
     @property
     def is_known(self):
@@ -50,13 +51,13 @@ class Ratio:
     def inverse(self):
         """Returns the ratio of the baseline to the engine."""
         other = {"at_least": "at_most", "at_most": "at_least"}.get(self.bound, "")
-        return Ratio(self.baseline, self.engine, 1 / self.speedup, 1 / self.high, 1 / self.low, other)
+        return Ratio(self.baseline, self.engine, 1 / self.speedup, 1 / self.high, 1 / self.low, other, 1 / self.total)
 
     def widened(self, engine_doubt, baseline_doubt):
         """Widens the interval or bound by the relative errors of both times. Removes it if one of the times may be
         0."""
         if max(engine_doubt, baseline_doubt) >= 1:
-            return Ratio(self.engine, self.baseline, math.nan if self.bound else self.speedup)
+            return Ratio(self.engine, self.baseline, math.nan if self.bound else self.speedup, total=self.total)
         lower = (1 - baseline_doubt) / (1 + engine_doubt)
         higher = (1 + baseline_doubt) / (1 - engine_doubt)
         if self.bound:
@@ -101,13 +102,17 @@ class Blocks:
         self.is_whole = self.is_started & (self.solved == self.puzzles)
         self.engines = list(self.wall_ns)
 
+    def times(self, engine, baseline):
+        """Returns the mean times of both engines in each block by the same clock."""
+        is_cpu = (self.cpu_ns[engine] > 0) & (self.cpu_ns[baseline] > 0)
+        return [self.cpu_ns[one].where(is_cpu, self.wall_ns[one]).to_numpy() for one in (engine, baseline)]
+
     def ranges(self, engine, baseline):
         """Returns the lower and upper limits of the logarithm of the ratio in each block. They are equal if both
         engines solved every puzzle of the block. NaN if nothing is known."""
         by_wall = numpy.log((self.wall_ns[baseline] / self.wall_ns[engine]).to_numpy())
-        is_cpu = ((self.cpu_ns[engine] > 0) & (self.cpu_ns[baseline] > 0)).to_numpy()
-        by_cpu = numpy.log((self.cpu_ns[baseline] / self.cpu_ns[engine]).to_numpy())
-        best = numpy.where(is_cpu, by_cpu, by_wall)
+        own, base = self.times(engine, baseline)
+        best = numpy.log(base / own)
         best = numpy.where(numpy.isfinite(best), best, math.nan)
         started, whole = ([table[one].to_numpy(dtype=bool) for one in (engine, baseline)]
                           for table in (self.is_started, self.is_whole))
@@ -126,9 +131,14 @@ class Blocks:
             return Ratio(engine, baseline)
         with numpy.errstate(divide="ignore", invalid="ignore"):
             low, high = self.ranges(engine, baseline)
-        pairs = [paired(one, self.repetitions) for one in (low, high)]
-        is_balanced = len(pairs[0]) > 0
-        low, high = pairs if is_balanced else (one[~numpy.isnan(one)] for one in (low, high))
+        is_balanced = len(paired(low, self.repetitions)) > 0
+
+        def known(values):
+            return paired(values, self.repetitions) if is_balanced else values[~numpy.isnan(values)]
+
+        own, base = (known(numpy.where(low == high, time * self.puzzles[engine], math.nan)).sum()
+                     for time in self.times(engine, baseline))
+        low, high = known(low), known(high)
         exact = low[low == high]
         doubts = self.doubt(engine), self.doubt(baseline)
         if len(exact) < len(low) and (len(exact) < ENOUGH or 2 * len(exact) < len(low)):
@@ -137,8 +147,8 @@ class Blocks:
         if middle is None:
             return Ratio(engine, baseline)
         if not is_balanced or None in interval:
-            return Ratio(engine, baseline, math.exp(middle))
-        return Ratio(engine, baseline, *map(math.exp, (middle, *interval))).widened(*doubts)
+            return Ratio(engine, baseline, math.exp(middle), total=base / own)
+        return Ratio(engine, baseline, *map(math.exp, (middle, *interval)), total=base / own).widened(*doubts)
 
     def doubt(self, engine):
         """Returns the relative error of an engine's time: 0 if the CPU time is known."""

@@ -26,7 +26,7 @@ TIMES = {name: tables.NUMBER for name in (
     "guesses", "wall_ns", "cpu_ns", "lost_ns", "puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns",
     "max_ns", "par2_s", "vbs_par2_s")}
 NAMES = {**{name: tables.TEXT for name in ("engine", "dataset", "verdict")}, "shape": tables.SHAPE}
-RATIOS = {name: tables.FACTOR for name in ("ratio", "ratio_low", "ratio_high")}
+RATIOS = {name: tables.FACTOR for name in ("ratio", "ratio_low", "ratio_high", "ratio_total")}
 BOUNDS = ("at_least", "at_most")
 STATES = ("ok", "timeout", "gave_up", "crash", "other")
 NOISE = ("interfered", "noisy")

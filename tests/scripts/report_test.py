@@ -201,6 +201,18 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("wide differed more between repetitions", text)
         self.assertEqual({"ok"}, set(results.read_run(self.folder / "run").summary["verdict"]))
 
+    def test_a_total_that_contradicts_the_median_is_named(self):
+        def with_total(total):
+            return lambda row: {**row, "ratio_total": total if row["engine"] == "wide" else ""}
+        text = self.verdicts(change=with_total(979))
+        self.assertIn("wide is 6.00x [5.40, 6.60] as fast as quick on hard. In total time, wide is 979x as fast as "
+                      "quick.", text)
+        self.assertEqual(1, text.count("In total time"))
+        text = self.verdicts(name="slower", change=with_total(0.25))
+        self.assertIn("In total time, quick is 4.00x as fast as wide.", text)
+        for close in (3.7, 9.8):  # within a factor of 1.5 of the interval
+            self.assertNotIn("In total time", self.verdicts(name=str(close), change=with_total(close)))
+
     def test_an_unknown_verdict_is_shown_unchanged(self):
         self.assertIn("slow, quick and wide were marked throttled.",
                       self.verdicts(change=lambda row: {**row, "verdict": "throttled"}))
@@ -348,6 +360,22 @@ class Report(script_testing.ScriptTestCase):
             ratio = blocks.ratio(row.engine, row.baseline)
             self.assertEqual(row.ratio_bound, ratio.bound)
             self.assertAlmostEqual(1, ratio.speedup / row.ratio, 9)
+
+    @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH is not set")
+    def test_totals_equal_those_of_the_program(self):
+        puzzles = script_testing.SCRIPTS.parent / "datasets" / "hard.txt"
+        # The last block is smaller than the others. The limit excludes some blocks of naive.
+        subprocess.run([PROGRAM, "--engine", "bitmask,dlx,naive", "--dataset", puzzles, "--threads", "1",
+                        "--max-puzzles", "75", "--max-guesses", "300000", "--block-size", "4", "--warmup", "0s",
+                        "--quiet", "--out", self.folder / "out"], check=True, capture_output=True)
+        run = results.read_run(self.folder / "out")
+        (blocks,) = run.blocks.values()
+        for row in run.summary.itertuples():
+            ratio = blocks.ratio(row.engine, row.baseline)
+            self.assertEqual("", row.ratio_bound)
+            self.assertAlmostEqual(1, ratio.speedup / row.ratio, 9)
+            self.assertAlmostEqual(1, ratio.total / row.ratio_total, 9)
+            self.assertAlmostEqual(1, ratio.inverse().total * row.ratio_total, 9)
 
     @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH is not set")
     def test_a_run_of_the_program(self):

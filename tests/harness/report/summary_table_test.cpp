@@ -1,6 +1,7 @@
 #include "harness/report/summary_table.h"
 
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -474,6 +475,24 @@ TEST_CASE("the line on noise names the causes", "[summary_table]") {
   CHECK(says("other virtual machines"));
   row.totals.disturbance.throttled_ns = 30;
   CHECK(says("other virtual machines and the CPU quota"));
+}
+
+TEST_CASE("a total far outside the interval of the median is reported", "[summary_table]") {
+  SummaryRow row = row_of("odd", 10);
+  const auto remark = [&](Estimate times, std::optional<double> total) {
+    row.speedup = {24, times, Bound::none, total};
+    const auto lines = lines_of({row, row_of("slow", 5)});
+    return lines.back().starts_with("In total") ? lines.back() : std::string();
+  };
+  CHECK(remark({7.1, Interval{6, 8}}, 979) == "In total time, odd is 979x as fast as slow.");
+  CHECK(remark({7.1, Interval{6, 8}}, 0.25) == "In total time, slow is 4x as fast as odd.");
+  CHECK(remark({7.1, Interval{6, 8}}, 11.9).empty());
+  CHECK(remark({7.1, Interval{6, 8}}, 12.1) == "In total time, odd is 12.1x as fast as slow.");
+  CHECK(remark({7.1, Interval{6, 8}}, 4.1).empty());
+  CHECK(remark({7.1, Interval{6, 8}}, 3.9) == "In total time, odd is 3.9x as fast as slow.");
+  CHECK(remark({2, {}}, 3.1) == "In total time, odd is 3.1x as fast as slow.");
+  CHECK(remark({2, {}}, 2.9).empty());
+  CHECK(remark({2, {}}, {}).empty());
 }
 
 TEST_CASE("colours mark verdicts and nothing else", "[summary_table]") {

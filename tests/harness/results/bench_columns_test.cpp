@@ -66,7 +66,7 @@ SummaryRow summary_record() {
   for (const std::int64_t ns : {10, 20, 30, 40, 100}) row.latencies.add(ns);
   row.block_ns = Estimate{1234.5, Interval{1000, 1500.25}};
   row.baseline = "naive";
-  row.speedup = {42, Estimate{2.5, Interval{2.25, 0.1 + 0.2}}};
+  row.speedup = {42, Estimate{2.5, Interval{2.25, 0.1 + 0.2}}, Bound::none, 3.5};
   row.par2_s = 1e-7;
   row.vbs_par2_s = 5e-8;
   row.vbs_share = 0.25;
@@ -82,7 +82,7 @@ const std::string kSummaryRow =
     "1320,1234.5,1000,1500.25,30,100,"
     "100,100,"
     "100,naive,2.5,2.25,"
-    "0.30000000000000004,42,,1e-07,5e-08,0.25,0.75,0.5,0.875,33,fedcba9876543210,ok,"
+    "0.30000000000000004,42,,3.5,1e-07,5e-08,0.25,0.75,0.5,0.875,33,fedcba9876543210,ok,"
     "interfered\n";
 
 BlockRow block_record() { return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876}; }
@@ -150,7 +150,7 @@ TEST_CASE("headers name the columns", "[bench_columns]") {
       "scaled_blocks,package_uj,puzzles_per_second,median_ns,median_low_"
       "ns,"
       "median_high_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,baseline,ratio,ratio_low,ratio_high,"
-      "ratio_blocks,ratio_bound,par2_s,vbs_par2_s,vbs_share,success_rate,success_low,"
+      "ratio_blocks,ratio_bound,ratio_total,par2_s,vbs_par2_s,vbs_share,success_rate,success_low,"
       "success_high,success_squares,answer_digest,verdict,noise\n");
   CHECK(
       blocks_header() ==
@@ -194,7 +194,7 @@ TEST_CASE("missing values are empty", "[bench_columns]") {
   CHECK(
       to_csv(SummaryRow{}) ==
       ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,0,,,,,,,,"
-      ",,,,,0,,,,,"
+      ",,,,,0,,,,,,"
       ",,,,0000000000000000,ok,\n");
 
   SummaryRow row = summary_record();

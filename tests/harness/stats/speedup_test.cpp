@@ -109,6 +109,31 @@ TEST_CASE("a speedup has an interval from twelve blocks on", "[speedup]") {
   CHECK(speedup.ratio->interval->high == Approx(32));
 }
 
+TEST_CASE("the total ratio is over the blocks of the median", "[speedup]") {
+  BlockTimes engine(15, BlockTime{10, 10});
+  BlockTimes baseline(15, BlockTime{20, 20});
+  engine[0] = BlockTime{970, 970};
+  engine[13]->is_lower_bound = true;     // excludes blocks 12 and 13
+  baseline[14] = BlockTime{9000, 9000};  // has no partner
+  const auto speedup = speedup_of(engine, baseline);
+  CHECK(speedup.blocks == 12);
+  CHECK(speedup.ratio->value == Approx(2));
+  CHECK(speedup.total_ratio == Approx(12 * 20.0 / (11 * 10 + 970)));
+  for (auto& block : engine) block->is_lower_bound = true;
+  CHECK_FALSE(speedup_of(engine, baseline).total_ratio);  // a bound
+  CHECK_FALSE(speedup_of({}, {}).total_ratio);
+}
+
+TEST_CASE("the total ratio counts each block by its puzzles", "[speedup]") {
+  BlockTimes engine = blocks_of({10.0, 100.0});
+  BlockTimes baseline = blocks_of({20.0, 20.0});
+  for (BlockTimes* blocks : {&engine, &baseline}) (*blocks)[0]->puzzles = 8;
+  CHECK(speedup_of(engine, baseline).total_ratio == Approx(180.0 / 180));
+  Totals block;
+  block.puzzles = block.solved = 4;
+  CHECK(block_time_of(block)->puzzles == 4);
+}
+
 TEST_CASE("the interval includes the error of the time of an engine command", "[speedup]") {
   const BlockTimes own = blocks_of(std::vector<std::optional<double>>(12, 1000.0));
   const BlockTimes command = command_blocks(12, 800);
