@@ -161,7 +161,7 @@ def caveats_of(rows):
 def lost_in_words(rows):
     """Returns the largest share of lost time. Files before schema 6 lack it."""
     share = (rows["lost_ns"] / rows["wall_ns"]).max() if "lost_ns" in rows else math.nan
-    return "part" if math.isnan(share) else f"up to {100 * share:.2g} %"
+    return "part" if math.isnan(share) else f"up to {100 * share:.3g} %"
 
 
 def sentence_on_success(row):

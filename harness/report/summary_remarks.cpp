@@ -248,10 +248,10 @@ std::string describe_noise(SortedRows rows) {
   std::vector<std::string> parts;
   if (lost > 0) {
     parts.push_back(
-        fmt::format("{} took up to {:.2g} % of the time", causes_of(disturbance), 100 * lost));
+        fmt::format("{} took up to {:.3g} % of the time", causes_of(disturbance), 100 * lost));
   }
   if (spread > 0)
-    parts.push_back(fmt::format("repetitions differ by up to {:.2g} %", 100 * spread));
+    parts.push_back(fmt::format("repetitions differ by up to {:.3g} %", 100 * spread));
   return parts.empty() ? std::string() : fmt::format("~ Noise: {}.\n", fmt::join(parts, "; "));
 }
 

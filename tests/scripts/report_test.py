@@ -186,7 +186,7 @@ class Report(script_testing.ScriptTestCase):
             noise = {"slow": "interfered", "quick": "noisy", "wide": ""}[row["engine"]]
             return {**row, "noise": noise, "lost_ns": row["wall_ns"] // 8}
         text = self.verdicts(change=with_noise)
-        self.assertIn("slow lost up to 12 % of the time to other processes", text)
+        self.assertIn("slow lost up to 12.5 % of the time to other processes", text)
         self.assertIn("quick differed more between repetitions than the interval explains.", text)
         self.assertNotIn("wide lost", text)
         run = results.read_run(self.folder / "run")
