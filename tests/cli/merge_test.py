@@ -90,8 +90,10 @@ class MergeTest(MergeCase):
         context = self.context()
         self.assertEqual(["merge", "s2", "s1", "s0", "s3/counts.csv", "--out", "out"],
                          context["arguments"])
-        self.assertEqual([self.context("s0"), None, self.context("s2"), self.context("s3")],
-                         context["shards"])
+        shards = [self.context(name) for name in ("s0", "s2", "s3")]
+        for shard in shards:
+            del shard["digest"]
+        self.assertEqual([shards[0], None, *shards[1:]], context["shards"])
         self.assertEqual(int(self.lasting("out")["puzzles"]), context["datasets"][0]["puzzles"])
 
     def test_an_invalid_context_is_rejected(self):
@@ -151,7 +153,7 @@ class MergeTest(MergeCase):
         path.write_text(path.read_text().replace('"clock_cost_ns": 0', '"clock_cost_ns": 7'))
         self.assert_refused(r"s1/context\.json: has been modified", *self.shards, "--out", "out")
         path.write_text("{")
-        self.assert_refused(r"s1/context\.json: is damaged", *self.shards, "--out", "out")
+        self.assert_refused(r"s1/context\.json:1:2: invalid JSON", *self.shards, "--out", "out")
 
     def test_results_of_two_commands_are_rejected(self):
         self.assert_exit(0, self.run_program("bench", "--engine", "dlx", "--dataset", "d.txt", "--skip-invalid",
