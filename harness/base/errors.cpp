@@ -1,12 +1,16 @@
 #include "harness/base/errors.h"
 
+#include <atomic>
 #include <cerrno>
+#include <cstdio>
 #include <system_error>
 
 #include <fmt/format.h>
 
 namespace sudoku {
 namespace {
+
+std::atomic<bool> g_has_progress_line{false};
 
 /// Escapes control characters, which file names may contain, so that a message is one line.
 std::string one_line(const std::string& text) {
@@ -45,6 +49,13 @@ void throw_input_error(const std::string& path, int errno_value) {
 void throw_output_error(const std::string& path, int errno_value) {
   throw_if_out_of_resources(path, errno_value);
   throw OutputError(path, std::generic_category().message(errno_value));
+}
+
+void set_progress_line(bool is_shown) { g_has_progress_line = is_shown; }
+
+void write_error(std::string_view text) {
+  const std::string whole = fmt::format("{}{}", g_has_progress_line ? "\r\033[K" : "", text);
+  std::fwrite(whole.data(), 1, whole.size(), stderr);
 }
 
 }  // namespace sudoku

@@ -4,14 +4,26 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "harness/base/errors.h"
 
 namespace sudoku {
+namespace {
+
+/// Returns the number of columns; 80 if it is unknown.
+std::size_t terminal_width() {
+  winsize size{};
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0 ? size.ws_col : 80;
+}
+
+}  // namespace
 
 Progress::Progress(When when) {
-  if (applies(when, STDERR_FILENO)) painter_ = std::thread([this] { paint_until_end(); });
+  if (!applies(when, STDERR_FILENO)) return;
+  set_progress_line(true);
+  painter_ = std::thread([this] { paint_until_end(); });
 }
 
 Progress::~Progress() {
@@ -22,7 +34,8 @@ Progress::~Progress() {
   }
   end_.notify_one();
   painter_.join();
-  print_error("\r\033[K");
+  write_error("");
+  set_progress_line(false);
 }
 
 void Progress::begin(const std::string& dataset) {
@@ -45,11 +58,10 @@ void Progress::set_done(std::uint64_t puzzles, std::optional<double> fraction) {
 }
 
 void Progress::paint_until_end() {
-  constexpr std::size_t kWidth = 79;
   std::unique_lock lock(mutex_);
   while (!end_.wait_for(lock, std::chrono::milliseconds(200), [this] { return is_ended_; })) {
     // Truncated, because a line that wraps cannot be erased.
-    print_error("\r\033[K{}", describe().substr(0, kWidth));
+    write_error(std::string_view(describe()).substr(0, terminal_width() - 1));
   }
 }
 
