@@ -28,6 +28,12 @@ std::string locate(const std::string& file, Position position) {
   return fmt::format("{}:{}:{}", file, position.line, position.column);
 }
 
+std::string lines_of(std::span<const InputError> errors) {
+  std::string lines;
+  for (const InputError& error : errors) lines.append(error.what()) += '\n';
+  return lines;
+}
+
 void throw_if_out_of_resources(const std::string& path, int errno_value) {
   if (errno_value != EMFILE && errno_value != ENFILE && errno_value != ENOMEM) return;
   throw std::system_error(errno_value, std::generic_category(), path);
@@ -37,6 +43,9 @@ void throw_if_out_of_resources(const std::string& path, int errno_value) {
 
 InputError::InputError(const std::string& file, Position position, const std::string& what)
     : std::runtime_error(one_line(fmt::format("{}: {}", locate(file, position), what))) {}
+
+InputError::InputError(std::span<const InputError> reasons, const InputError& last)
+    : std::runtime_error(lines_of(reasons) + last.what()) {}
 
 OutputError::OutputError(const std::string& path, const std::string& what)
     : std::runtime_error(one_line(fmt::format("{}: {}", path, what))) {}

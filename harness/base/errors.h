@@ -43,6 +43,8 @@ class InputError : public std::runtime_error {
  public:
   InputError(const std::string& file, Position position, const std::string& what);
   InputError(const std::string& file, const std::string& what) : InputError(file, {}, what) {}
+  /// Puts the messages of the reasons before the last line.
+  InputError(std::span<const InputError> reasons, const InputError& last);
 };
 
 /// Reports an output that cannot be written. The message is `path: what`.
