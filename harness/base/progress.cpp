@@ -1,7 +1,7 @@
 #include "harness/base/progress.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -10,15 +10,6 @@
 #include "harness/base/errors.h"
 
 namespace sudoku {
-namespace {
-
-/// Returns the number of columns; 80 if it is unknown.
-std::size_t terminal_width() {
-  winsize size{};
-  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0 ? size.ws_col : 80;
-}
-
-}  // namespace
 
 Progress::Progress(When when) {
   if (!applies(when, STDERR_FILENO)) return;
@@ -61,7 +52,10 @@ void Progress::paint_until_end() {
   std::unique_lock lock(mutex_);
   while (!end_.wait_for(lock, std::chrono::milliseconds(200), [this] { return is_ended_; })) {
     // Truncated, because a line that wraps cannot be erased.
-    write_error(std::string_view(describe()).substr(0, terminal_width() - 1));
+    winsize terminal{};
+    ::ioctl(STDERR_FILENO, TIOCGWINSZ, &terminal);
+    const std::size_t columns = terminal.ws_col == 0 ? 80 : terminal.ws_col;
+    write_error(std::string_view(describe()).substr(0, columns - 1));
   }
 }
 

@@ -56,7 +56,7 @@ class PuzzleFormat {
   TextPosition begin_of_invalid() const { return begin_; }
 
  protected:
-  /// Call it before each puzzle that may be invalid.
+  /// Notes the position before a puzzle that may be invalid.
   void mark_begin() { begin_ = {lines_.byte_count(), lines_.line_count()}; }
 
   LineReader& lines_;
