@@ -1,7 +1,6 @@
 #include "harness/base/progress.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -55,7 +54,7 @@ void Progress::paint_until_end() {
     winsize terminal{};
     ::ioctl(STDERR_FILENO, TIOCGWINSZ, &terminal);
     const std::size_t columns = terminal.ws_col == 0 ? 80 : terminal.ws_col;
-    write_error(std::string_view(describe()).substr(0, columns - 1));
+    print_error("{}", describe().substr(0, columns - 1));
   }
 }
 
