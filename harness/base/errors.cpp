@@ -1,12 +1,16 @@
 #include "harness/base/errors.h"
 
+#include <atomic>
 #include <cerrno>
+#include <cstdio>
 #include <system_error>
 
 #include <fmt/format.h>
 
 namespace sudoku {
 namespace {
+
+std::atomic<bool> g_has_progress_line{false};
 
 /// Escapes control characters, which file names may contain, so that a message is one line.
 std::string one_line(const std::string& text) {
@@ -24,6 +28,12 @@ std::string locate(const std::string& file, Position position) {
   return fmt::format("{}:{}:{}", file, position.line, position.column);
 }
 
+std::string lines_of(std::span<const InputError> errors) {
+  std::string lines;
+  for (const InputError& error : errors) lines.append(error.what()) += '\n';
+  return lines;
+}
+
 void throw_if_out_of_resources(const std::string& path, int errno_value) {
   if (errno_value != EMFILE && errno_value != ENFILE && errno_value != ENOMEM) return;
   throw std::system_error(errno_value, std::generic_category(), path);
@@ -33,6 +43,9 @@ void throw_if_out_of_resources(const std::string& path, int errno_value) {
 
 InputError::InputError(const std::string& file, Position position, const std::string& what)
     : std::runtime_error(one_line(fmt::format("{}: {}", locate(file, position), what))) {}
+
+InputError::InputError(std::span<const InputError> reasons, const InputError& last)
+    : std::runtime_error(lines_of(reasons) + last.what()) {}
 
 OutputError::OutputError(const std::string& path, const std::string& what)
     : std::runtime_error(one_line(fmt::format("{}: {}", path, what))) {}
@@ -45,6 +58,13 @@ void throw_input_error(const std::string& path, int errno_value) {
 void throw_output_error(const std::string& path, int errno_value) {
   throw_if_out_of_resources(path, errno_value);
   throw OutputError(path, std::generic_category().message(errno_value));
+}
+
+void set_progress_line(bool is_shown) { g_has_progress_line = is_shown; }
+
+void write_error(std::string_view text) {
+  const std::string whole = fmt::format("{}{}", g_has_progress_line ? "\r\033[K" : "", text);
+  std::fwrite(whole.data(), 1, whole.size(), stderr);
 }
 
 }  // namespace sudoku

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -42,6 +43,8 @@ class InputError : public std::runtime_error {
  public:
   InputError(const std::string& file, Position position, const std::string& what);
   InputError(const std::string& file, const std::string& what) : InputError(file, {}, what) {}
+  /// Puts the messages of the reasons before the last line.
+  InputError(std::span<const InputError> reasons, const InputError& last);
 };
 
 /// Reports an output that cannot be written. The message is `path: what`.
@@ -55,11 +58,16 @@ class OutputError : public std::runtime_error {
 [[noreturn]] void throw_input_error(const std::string& path, int errno_value);
 [[noreturn]] void throw_output_error(const std::string& path, int errno_value);
 
-/// Writes to standard error. Ignores failures.
+/// Sets whether the last line of the terminal may be a progress line. print_error then erases it
+/// first. Thread-safe.
+void set_progress_line(bool is_shown);
+
+/// Writes to standard error. Ignores failures. Thread-safe.
+void write_error(std::string_view text);
+
 template <typename... Values>
 void print_error(fmt::format_string<Values...> format, Values&&... values) {
-  const std::string text = fmt::format(format, std::forward<Values>(values)...);
-  std::fwrite(text.data(), 1, text.size(), stderr);
+  write_error(fmt::format(format, std::forward<Values>(values)...));
 }
 
 }  // namespace sudoku

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <iterator>
 #include <new>
 #include <system_error>
@@ -240,8 +241,16 @@ void InputFile::await_input() const {
   throw Interrupted();
 }
 
+const std::string& regular_file(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_other(path, error)) throw InputError(path, "is not a regular file");
+  return path;
+}
+
 std::string read_whole(const std::string& path) {
-  InputFile file(path);
+  constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20U;
+  InputFile file(regular_file(path));
+  if (file.byte_size() > kMostBytes) throw InputError(path, "is larger than 64 MiB");
   std::string text;
   std::vector<char> buffer(kChunk);
   while (const std::size_t count = file.read(buffer)) text.append(buffer.data(), count);

@@ -1,6 +1,8 @@
 #include "harness/base/json.h"
 
+#include <algorithm>
 #include <charconv>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -26,17 +28,43 @@ std::string digest_of(const Json& object) {
   return format_digest(digest.value());
 }
 
+/// Throws InputError for objects with too many members, because the library compares each key with
+/// all earlier ones, and for deep nesting, which might exhaust the stack.
+void refuse_excess(const std::string& path, std::string_view text) {
+  constexpr std::size_t kDeepest = 64;
+  std::vector<std::size_t> members = {0};  // of each open object or array
+  bool is_in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') is_in_string = !is_in_string;
+    if (is_in_string) {
+      i += c == '\\' ? 1 : 0;
+    } else if (c == '{' || c == '[') {
+      members.push_back(0);
+      if (members.size() > kDeepest) throw InputError(path, "is nested too deeply");
+    } else if ((c == '}' || c == ']') && members.size() > 1) {
+      members.pop_back();
+    } else if (c == ':' && ++members.back() > kMostMembers) {
+      throw InputError(path, fmt::format("has an object with more than {} members", kMostMembers));
+    }
+  }
+}
+
 Json parse(const std::string& path) {
-  constexpr int kDeepest = 64;  // deeper nesting might exhaust the stack
-  const auto refuse_deep = [&path](int depth, Json::parse_event_t, const Json&) {
-    if (depth > kDeepest) throw InputError(path, "is damaged: nested too deeply");
-    return true;
-  };
+  const std::string text = read_whole(path);
+  refuse_excess(path, text);
   try {
-    Json json = Json::parse(read_whole(path), refuse_deep);
+    Json json = Json::parse(text);
     if (json.is_object()) return json;
-  } catch (const Json::exception&) {
-    // Reported below, like JSON that is not an object.
+  } catch (const Json::parse_error& error) {
+    const std::string_view before = std::string_view(text).substr(0, error.byte - 1);
+    const auto line = static_cast<std::uint64_t>(std::ranges::count(before, '\n')) + 1;
+    std::string_view what = untagged(error);
+    what.remove_prefix(what.find(": ") + 2);  // the position
+    throw InputError(path, {line, error.byte - (before.rfind('\n') + 1)},
+                     fmt::format("invalid JSON: {}", what));
+  } catch (const Json::exception& error) {
+    throw InputError(path, fmt::format("invalid JSON: {}", untagged(error)));
   }
   throw InputError(path, "is damaged: not a JSON object");
 }
@@ -71,6 +99,12 @@ StoredJson read_json_file(const std::string& path) {
     throw InputError(path, "has been modified: its digest does not match");
   }
   return stored;
+}
+
+std::string_view untagged(const std::exception& error) {
+  std::string_view what = error.what();
+  if (what.starts_with("[json.")) what.remove_prefix(what.find("] ") + 2);
+  return what;
 }
 
 std::string to_json_text(std::string_view text) {

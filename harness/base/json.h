@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -12,6 +14,9 @@ namespace sudoku {
 // A JSON file holds one object. Its member `digest` detects damage: XXH3-64 of the other members,
 // written without blanks.
 
+/// Largest number of members of an object that is read.
+inline constexpr std::size_t kMostMembers = 100;
+
 /// Returns the text of a JSON file and adds `digest` as the last member.
 std::string to_json_file(nlohmann::ordered_json object);
 
@@ -21,8 +26,12 @@ struct StoredJson {
 };
 
 /// Reads a JSON file and checks its digest if it has one. Throws InputError if the file is
-/// unreadable, not an object, nested too deeply, or does not match its digest.
+/// unreadable, too large (see read_whole), nested too deeply, not an object, does not match its
+/// digest, or has an object with more than kMostMembers. Throws Interrupted.
 StoredJson read_json_file(const std::string& path);
+
+/// Returns the message without the tag of the library, such as `[json.exception.type_error.302] `.
+std::string_view untagged(const std::exception& error);
 
 // JSON strings are UTF-8, but file names may hold any bytes. A text that is not UTF-8 is stored as
 // a data URL (RFC 2397), such as `data:,caf%E9.txt`. So is a text that looks like a data URL.

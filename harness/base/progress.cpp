@@ -1,9 +1,9 @@
 #include "harness/base/progress.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "harness/base/errors.h"
@@ -11,7 +11,9 @@
 namespace sudoku {
 
 Progress::Progress(When when) {
-  if (applies(when, STDERR_FILENO)) painter_ = std::thread([this] { paint_until_end(); });
+  if (!applies(when, STDERR_FILENO)) return;
+  set_progress_line(true);
+  painter_ = std::thread([this] { paint_until_end(); });
 }
 
 Progress::~Progress() {
@@ -22,7 +24,8 @@ Progress::~Progress() {
   }
   end_.notify_one();
   painter_.join();
-  print_error("\r\033[K");
+  write_error("");
+  set_progress_line(false);
 }
 
 void Progress::begin(const std::string& dataset) {
@@ -45,11 +48,13 @@ void Progress::set_done(std::uint64_t puzzles, std::optional<double> fraction) {
 }
 
 void Progress::paint_until_end() {
-  constexpr std::size_t kWidth = 79;
   std::unique_lock lock(mutex_);
   while (!end_.wait_for(lock, std::chrono::milliseconds(200), [this] { return is_ended_; })) {
     // Truncated, because a line that wraps cannot be erased.
-    print_error("\r\033[K{}", describe().substr(0, kWidth));
+    winsize terminal{};
+    ::ioctl(STDERR_FILENO, TIOCGWINSZ, &terminal);
+    const std::size_t columns = terminal.ws_col == 0 ? 80 : terminal.ws_col;
+    print_error("{}", describe().substr(0, columns - 1));
   }
 }
 

@@ -41,8 +41,6 @@ int status_of(const Work& work) noexcept {
     return SUDOKU_OK;
   } catch (SudokuStatus status) {
     return status;
-  } catch (const RequirementsUnmet&) {
-    return SUDOKU_NOT_FOUND;
   } catch (const std::bad_alloc&) {
     return SUDOKU_NO_MEMORY;
   } catch (const std::system_error&) {
@@ -177,6 +175,7 @@ void generate(const SudokuRequirements& requirements, char* puzzle, std::size_t 
   const std::atomic<bool> never{false};
   const MadePuzzles made =
       make_puzzles(plan, requirements.number, 1, engine_of(uniqueness_engine(plan.shape)), never);
+  require(made.failure.empty(), SUDOKU_NOT_FOUND);
   write_text(format_line(made.puzzles[0]), puzzle, size);
 }
 

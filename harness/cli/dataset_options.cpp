@@ -83,6 +83,12 @@ ReadOptions read_options(const OptionValues& values) {
   return read;
 }
 
+ReadOptions filter_options(const OptionValues& values, const std::string& input) {
+  ReadOptions read = read_options(values);
+  read.may_be_empty = input == "-";
+  return read;
+}
+
 Shape shape_option(const OptionValues& values) {
   if (!values.has("shape")) return k9x9;
   const std::string text = values.text("shape");

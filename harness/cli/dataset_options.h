@@ -22,6 +22,8 @@ void add_layout(OptionTable& options);
 /// Adds the options of add_layout and --skip-invalid.
 void add_reading(OptionTable& options);
 ReadOptions read_options(const OptionValues& values);
+/// Returns the same for commands that are filters: standard input may be empty.
+ReadOptions filter_options(const OptionValues& values, const std::string& input);
 
 /// Returns the value of --shape; 3x3 by default.
 Shape shape_option(const OptionValues& values);

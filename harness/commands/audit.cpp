@@ -193,7 +193,7 @@ OptionTable audit_option_table() {
       "sudoku-bench audit [FILE]",
       "Describes the dataset FILE: invalid lines, duplicates, numbers of solutions, redundant\n"
       "clues, numbers of clues and, for 9x9, difficulty. Reads standard input if FILE is missing\n"
-      "or -. The exit code does not depend on the findings.");
+      "or -. The exit code does not depend on the findings, unless no puzzle is valid.");
   add_dataset(options);
   options
       .flag("isomorphs",

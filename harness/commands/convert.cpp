@@ -28,7 +28,7 @@ const std::map<std::string_view, PuzzleForm> kPuzzleForms = {
 struct ConvertOptions {
   OptionValues values;
   std::string input = only_dataset(values, "convert");
-  ReadOptions read = read_options(values);
+  ReadOptions read = filter_options(values, input);
   PuzzleForm form = values.choice("to", kPuzzleForms, PuzzleForm::line);
   std::string out = values.text("out");  ///< file; empty: standard output
   bool force = values.has("force");

@@ -46,7 +46,8 @@ ExitCode run(std::span<const std::string> arguments) {
   } catch (const Interrupted&) {
     return ExitCode::interrupted;
   } catch (const InputError& error) {
-    return fail(ExitCode::bad_input, "", error);
+    write_error(fmt::format("{}\n", error.what()));  // may have several lines
+    return ExitCode::bad_input;
   } catch (const OutputError& error) {
     return fail(ExitCode::output_failed, "", error);
   } catch (const std::system_error& error) {

@@ -2,7 +2,6 @@
 #include <optional>
 #include <system_error>
 
-#include "harness/base/input_file.h"
 #include "harness/base/json.h"
 #include "harness/base/output_file.h"
 #include "harness/base/system.h"
@@ -56,12 +55,10 @@ std::vector<StoredRecord> read_shards(const MergeOptions& options) {
   return shards;
 }
 
-/// Returns the context.json of a shard; empty if there is none.
-std::string context_of(const StoredRecord& shard) {
+/// Returns the context.json of a shard; null if there is none.
+nlohmann::ordered_json context_of(const StoredRecord& shard) {
   const std::string file = (fs::path(shard.file).parent_path() / kContextFile).string();
-  if (!fs::exists(file)) return {};
-  static_cast<void>(read_json_file(file));  // throws if it is damaged
-  return read_whole(file);
+  return fs::exists(file) ? read_json_file(file).object : nlohmann::ordered_json();
 }
 
 /// Checks puzzles.csv of all shards, and writes their rows unless `results` is null.

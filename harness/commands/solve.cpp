@@ -23,7 +23,7 @@ const std::map<std::string_view, SolutionOutput> kSolutionOutputs = {
 struct SolveOptions {
   OptionValues values;
   std::string input = only_dataset(values, "solve");
-  ReadOptions read = read_options(values);
+  ReadOptions read = filter_options(values, input);
   /// Null: the fastest for the shape of the boards.
   const EngineInfo* engine = values.has("engine") ? engine_named(values.text("engine")) : nullptr;
   SolveLimits limits = solve_limits(values, 1);

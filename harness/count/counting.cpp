@@ -52,8 +52,6 @@ class Counting {
     const bool has_read = reader_.read(item.block, sizer_.size());
     // After a stop, the reader's data may end within a line.
     if (plan_.limits.is_stop_requested()) return false;
-    // The position of an invalid line is unknown, so a block that ends there cannot be recorded.
-    item.is_recorded = !reader_.has_failed();
     is_read_ = !has_read;
     item.end = reader_.position();
     item.rejected = reader_.rejected();
@@ -97,16 +95,12 @@ class Counting {
   void add(const CountedBlock& item) {
     is_stopped_ |= item.is_stopped;
     if (is_stopped_) return;
-    if (item.is_recorded) record(item);
-    on_block_(item, record_);
-  }
-
-  void record(const CountedBlock& item) {
     record_.totals += item.totals;
     record_.cost.wall_ns += item.wall_ns;
     const std::int64_t cpu_ns = process_cpu_ns();
     record_.cost.cpu_ns += cpu_ns - std::exchange(cpu_ns_, cpu_ns);
     move_end(item.end, item.rejected);
+    on_block_(item, record_);
   }
 
   void move_end(TextPosition end, std::uint64_t rejected) {

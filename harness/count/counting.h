@@ -59,7 +59,6 @@ struct CountedBlock {
   CountTotals totals;              ///< without `lines` and `rejected`
   std::int64_t wall_ns = 0;        ///< wall time inside the engine
   bool is_stopped = false;         ///< the stop signal was set before all puzzles were counted
-  bool is_recorded = true;         ///< false for the last block before an invalid line
 
   /// Resets the block and keeps its memory.
   void clear() {
@@ -75,11 +74,10 @@ struct CountedBlock {
 
 /// Counts the remaining puzzles of `reader` in blocks, on several threads and in bounded memory,
 /// and adds the results to `record`. Calls `on_block` after each block, in order and from one
-/// thread at a time. The record then ends with that block. The last block before an invalid line is
-/// counted but not recorded. `lines_before` is subtracted from the reader's line numbers for
-/// `record.totals.lines`. Sets `record.is_whole` unless the stop signal of the limits ends the
-/// count early. Throws InputError if the data cannot be read. The record then covers the earlier
-/// blocks.
+/// thread at a time. The record then ends with that block. `lines_before` is subtracted from the
+/// reader's line numbers for `record.totals.lines`. Sets `record.is_whole` unless the stop signal
+/// of the limits ends the count early. Throws InputError like `reader`. The record then covers all
+/// puzzles before the error.
 void count_puzzles(const CountPlan& plan, DatasetReader& reader, std::uint64_t lines_before,
                    CountRecord& record,
                    const std::function<void(const CountedBlock&, const CountRecord&)>& on_block);

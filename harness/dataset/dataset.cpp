@@ -58,9 +58,7 @@ Dataset::Dataset(DatasetReader reader, Selection selection, unsigned repetitions
     // All larger datasets have the same block size.
     read_ahead(blocking_.min_blocks * without_isomorphs(Blocking::kMaxAutomatic));
   }
-  if (!peek().puzzles.empty()) return;
-  if (interrupted()) throw Interrupted();
-  if (!selection_.shard) throw InputError(path(), "contains no puzzles");
+  if (peek().puzzles.empty() && interrupted()) throw Interrupted();
 }
 
 std::size_t Dataset::without_isomorphs(std::uint64_t puzzles) const {

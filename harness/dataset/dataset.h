@@ -37,8 +37,8 @@ struct Blocking {
 /// Not thread-safe.
 class Dataset {
  public:
-  /// `reader` must not have read any puzzle. Throws InputError if the dataset is empty, but not if
-  /// only a shard is. Throws Interrupted if an interrupt comes before the first puzzle.
+  /// `reader` must not have read any puzzle. Throws InputError like `reader`, and Interrupted if an
+  /// interrupt comes before the first puzzle.
   Dataset(DatasetReader reader, Selection selection, unsigned repetitions, Blocking blocking = {});
 
   /// Returns the block that the next call of `next` will return. Throws InputError.

@@ -74,7 +74,17 @@ bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
   }
   if (failure_ && block.puzzles.empty()) std::rethrow_exception(failure_);
   accepted_ += block.puzzles.size();
+  if (accepted_ == 0) require_accepted();
   return !block.puzzles.empty();
+}
+
+/// At the end of the data.
+void DatasetReader::require_accepted() const {
+  if (is_part_ || is_interrupted_ || (rejected_ == 0 && options_.may_be_empty)) return;
+  const std::string what = rejected_ == 0 ? "contains no puzzles"
+                                          : fmt::format("contains no valid puzzle; {} skipped",
+                                                        number_of(rejected_, "invalid line"));
+  throw InputError(reasons_, {file().path(), what});
 }
 
 void DatasetReader::skip(const Defect& defect) {
@@ -83,13 +93,17 @@ void DatasetReader::skip(const Defect& defect) {
     if (uncounted_bytes_ != 0) position.line += count_lines(uncounted_bytes_);
     throw InputError(file().path(), position, defect.what);
   }
-  ++rejected_;
+  constexpr std::uint64_t kMostReasons = 3;
+  if (++rejected_ <= kMostReasons) {
+    reasons_.emplace_back(file().path(), defect.position, defect.what);
+  }
   if (options_.on_defect) options_.on_defect(defect);
 }
 
 void DatasetReader::go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted) {
   if (begin.byte < head_.byte) begin = head_;
   uncounted_bytes_ = uncounted;
+  is_part_ = true;
   text_->go_to(begin.byte, end);
   lines_->restart(begin.byte, begin.line);
 }
@@ -112,6 +126,7 @@ DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,
         "{} needs one puzzle per line, but puzzles of {} have {} lines; use sudoku-bench convert",
         option, path, reader.shape().side()));
   }
+  require_puzzle(reader);
   return reader;
 }
 
@@ -121,10 +136,7 @@ std::string describe_skipped(const std::string& path, std::uint64_t lines) {
 
 void require_puzzle(DatasetReader& reader) {
   PuzzleBlock first;
-  if (!reader.read(first, 1)) {
-    if (interrupted()) throw Interrupted();
-    throw InputError(reader.file().path(), "contains no puzzles");
-  }
+  if (!reader.read(first, 1)) throw Interrupted();
   reader.rewind();
 }
 

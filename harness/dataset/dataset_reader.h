@@ -6,7 +6,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "harness/base/errors.h"
 #include "harness/base/input_file.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
@@ -26,9 +28,9 @@ class DatasetReader {
 
   /// Replaces the contents of `block` by up to `max_puzzles` (at least 1) next puzzles. Returns
   /// false, with an empty block, at the end of the data or after an interrupt; `interrupted` tells
-  /// which. Throws InputError for an invalid line, unless `skip_invalid` is set, and for unreadable
-  /// data. Before it throws, it returns all puzzles before the error; afterwards it throws at every
-  /// call.
+  /// which. Throws InputError for an invalid line, unless `skip_invalid` is set, for unreadable
+  /// data, and at the end of a whole file without valid puzzles, unless `may_be_empty` applies.
+  /// Before it throws, it returns all puzzles before the error; afterwards it throws at every call.
   bool read(PuzzleBlock& block, std::size_t max_puzzles);
 
   /// Returns the format of the data, never `automatic`.
@@ -37,7 +39,7 @@ class DatasetReader {
   const Shape& shape() const { return layout_.notation.shape; }
   /// Whether each line holds one puzzle.
   bool has_puzzle_per_line() const { return !layout_.is_in_rows; }
-  /// Whether the next call of `read` will throw. The position is then unspecified.
+  /// Whether the next call of `read` will throw.
   bool has_failed() const { return failure_ != nullptr; }
   /// Whether the file is compressed. `go_to` then decompresses everything before the position.
   bool is_compressed() const { return text_->is_compressed(); }
@@ -45,8 +47,11 @@ class DatasetReader {
   std::uint64_t rejected() const { return rejected_; }
   /// Returns the file with the stored bytes.
   const InputFile& file() const { return text_->file(); }
-  /// Returns the position where reading continues.
-  TextPosition position() const { return {lines_->byte_count(), lines_->line_count()}; }
+  /// Returns the position where reading continues, or after the valid puzzles before an error.
+  TextPosition position() const {
+    if (failure_) return format_->begin_of_invalid();
+    return {lines_->byte_count(), lines_->line_count()};
+  }
 
   // The functions below need data that can be read again.
 
@@ -57,27 +62,30 @@ class DatasetReader {
   TextRange find_shard(Shard shard) { return shard_of_text(*text_, head_, shard); }
   std::uint64_t count_lines(std::uint64_t bytes) { return sudoku::count_lines(*text_, bytes); }
 
-  /// Continues with the lines from `begin`, or after a header, up to the byte before `end`.
-  /// Requires one puzzle per line. `begin.line` numbers the lines. It may omit the lines of the
-  /// first `uncounted` bytes, which are counted only for the position of an error.
+  /// Continues with the lines from `begin`, or after a header, up to the byte before `end`. They
+  /// may have no puzzles. Requires one puzzle per line. `begin.line` numbers the lines. It may omit
+  /// the lines of the first `uncounted` bytes, which are counted only for the position of an error.
   void go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted);
 
  private:
   DatasetReader(std::shared_ptr<TextSource> text, const ReadOptions& options);
   std::unique_ptr<PuzzleFormat> make_format();
   void skip(const Defect& defect);
+  void require_accepted() const;
 
   std::shared_ptr<TextSource> text_;
   ReadOptions options_;
   std::unique_ptr<LineReader> lines_;
   Layout layout_;
   std::unique_ptr<PuzzleFormat> format_;
-  TextPosition head_;  // after the header
   std::exception_ptr failure_;
+  TextPosition head_;  // after the header; position() needs the members above
   bool is_interrupted_ = false;
   std::uint64_t uncounted_bytes_ = 0;  // at the start; line numbers omit their lines
   std::uint64_t accepted_ = 0;
   std::uint64_t rejected_ = 0;
+  std::vector<InputError> reasons_;  // of the first rejected lines
+  bool is_part_ = false;             // of the file
 };
 
 /// Whether the data can be read only once: standard input (`-`), a pipe, a socket or a device.
@@ -87,11 +95,12 @@ bool is_read_once(const std::string& path);
 std::string describe_skipped(const std::string& path, std::uint64_t lines);
 
 /// Opens a dataset for `option`, which divides files between lines. Throws UsageError if the file
-/// cannot be divided, and like the constructor of DatasetReader.
+/// cannot be divided, and like the constructor of DatasetReader and require_puzzle.
 DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,
                           std::string_view option);
 
-/// Throws InputError unless the dataset begins with a puzzle. Leaves the reader at the beginning.
+/// Throws InputError unless the dataset has a valid puzzle, and unless the lines before it are
+/// valid or skipped. Throws Interrupted. Leaves the reader at the beginning.
 void require_puzzle(DatasetReader& reader);
 
 }  // namespace sudoku

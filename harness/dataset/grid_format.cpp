@@ -51,6 +51,7 @@ class GridFormat final : public PuzzleFormat {
 
   std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) override {
     while (block.puzzles.size() < max_puzzles) {
+      mark_begin();
       auto board = read_board();
       if (!board) return check_board_count();
       ++boards_;

@@ -11,6 +11,7 @@
 
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/line_reader.h"
+#include "harness/dataset/shard.h"
 #include "harness/puzzle/puzzle_block.h"
 
 namespace sudoku {
@@ -34,6 +35,7 @@ struct ReadOptions {
   std::string column;         ///< CSV column of the puzzle: name or number from 1; empty: detected
   std::string expect_column;  ///< CSV column of the solution or the solution count, likewise
   bool skip_invalid = false;  ///< skip and count invalid lines instead of throwing
+  bool may_be_empty = false;  ///< accept a file without puzzles and invalid lines
   std::optional<Shape> shape{};  ///< of all boards; nullopt: detected
   FirstSymbol symbols = FirstSymbol::automatic;
   /// Called for each invalid line that is skipped, in the order of the lines.
@@ -50,9 +52,18 @@ class PuzzleFormat {
   /// skips it and returns its defect.
   virtual std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) = 0;
 
+  /// After `read` returned a defect or threw, returns the position before that puzzle.
+  TextPosition begin_of_invalid() const { return begin_; }
+
  protected:
+  /// Notes the position before a puzzle that may be invalid.
+  void mark_begin() { begin_ = {lines_.byte_count(), lines_.line_count()}; }
+
   LineReader& lines_;
   CellReader reader_;
+
+ private:
+  TextPosition begin_;
 };
 
 /// A format with one puzzle per line.

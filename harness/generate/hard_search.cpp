@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"
@@ -176,7 +177,7 @@ std::optional<PoolFile> read_pool(const std::filesystem::path& path) {
     return pool_file(json);
   } catch (const std::exception& error) {
     throw InputError(path.string(),
-                     std::string("is not a pool of generate --mine: ") + error.what());
+                     fmt::format("is not a pool of generate --mine: {}", untagged(error)));
   }
 }
 

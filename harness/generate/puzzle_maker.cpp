@@ -59,18 +59,19 @@ class PuzzleMaker {
     while (collect_questions()) {
       if (!answer_questions()) return {};
     }
-    MadePuzzles made{BoardList(plan_.shape), effort_};
+    MadePuzzles made{BoardList(plan_.shape), effort_, failure_};
     for (const PendingPuzzle& pending : pending_) made.puzzles.push_back(pending.puzzle);
     return made;
   }
 
  private:
-  /// Returns false if stopped. Throws RequirementsUnmet.
+  /// Returns false if stopped or after the last attempt.
   bool begin_attempt(PendingPuzzle& pending) {
     if (pending.attempts++ == plan_.max_attempts) {
-      throw RequirementsUnmet(
+      failure_ =
           fmt::format("puzzle {}: no suitable puzzle in {} full grids{}; raise --attempts",
-                      pending.index + 1, plan_.max_attempts, describe_unsolved(pending.unsolved)));
+                      pending.index + 1, plan_.max_attempts, describe_unsolved(pending.unsolved));
+      return false;
     }
     ++effort_.attempts;
     auto grid = grids_.draw(pending.random, effort_, stop_);
@@ -80,13 +81,19 @@ class PuzzleMaker {
     return true;
   }
 
-  /// Collects one question per unfinished puzzle. Returns false if there is none.
+  /// Collects one question per unfinished puzzle. Returns false if there is none. Drops a puzzle
+  /// that cannot be made and all later ones.
   bool collect_questions() {
     questions_.clear();
     askers_.clear();
-    for (PendingPuzzle& pending : pending_) {
+    for (std::size_t i = 0; i < pending_.size(); ++i) {
+      PendingPuzzle& pending = pending_[i];
       if (!pending.is_finished) pending.is_finished = advance(pending);
       if (pending.is_finished) continue;
+      if (pending.attempts > plan_.max_attempts) {
+        while (pending_.size() > i) pending_.pop_back();
+        break;
+      }
       questions_.push_back(pending.digger.question());
       askers_.push_back(&pending);
     }
@@ -95,7 +102,7 @@ class PuzzleMaker {
   }
 
   /// Advances a puzzle to its next question or its end. Returns true at its end, false at a
-  /// question or if stopped.
+  /// question, after the last attempt or if stopped.
   bool advance(PendingPuzzle& pending) {
     while (!pending.digger.advance()) {
       pending.puzzle = pending.digger.puzzle();
@@ -163,6 +170,7 @@ class PuzzleMaker {
   const std::vector<Orbit> orbits_;
   SolveLimits limits_;
   GenerateEffort effort_;
+  std::string failure_;
   DifficultyRater rater_;
   std::vector<PendingPuzzle> pending_;
   BoardList questions_;
@@ -220,20 +228,27 @@ bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsign
   Workers<std::unique_ptr<Engine>> workers(
       threads, [&plan] { return uniqueness_engine(plan.shape).make({}); });
   std::uint64_t next = range.first;
+  std::atomic<bool> is_last_taken{false};
+  std::string failure;
   const auto take_block = [&](Item& item) {
     item.block = {next, std::min<std::uint64_t>(next + size, range.end)};
     next = item.block.end;
-    return item.block.first != item.block.end && !stop.load();
+    return item.block.first != item.block.end && !stop.load() && !is_last_taken.load();
   };
   const auto make = [&](Item& item, const std::unique_ptr<Engine>& engine) {
     const std::size_t count = item.block.end - item.block.first;
     item.made = make_puzzles(plan, item.block.first, count, *engine, stop);
+    if (!item.made.failure.empty()) is_last_taken = true;
   };
   const auto hand_over = [&](const Item& item) {
-    if (!stop.load()) sink(item.made);
+    if (stop.load() || !failure.empty()) return;
+    sink(item.made);
+    failure = item.made.failure;
   };
   workers.run<Item>(take_block, make, hand_over);
-  return !stop.load();
+  if (stop.load()) return false;
+  if (!failure.empty()) throw RequirementsUnmet(failure);
+  return true;
 }
 
 }  // namespace sudoku

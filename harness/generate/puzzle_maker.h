@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <stdexcept>
+#include <string>
 
 #include "engines/engine.h"
 #include "harness/dataset/shard.h"
@@ -20,8 +21,10 @@ class RequirementsUnmet : public std::runtime_error {
 };
 
 struct MadePuzzles {
-  BoardList puzzles;  ///< fewer than requested if `stop` was set
+  BoardList puzzles;  ///< fewer than requested if `stop` was set or a puzzle could not be made
   GenerateEffort effort;
+  /// Why the next puzzle could not be made; empty if there was no such puzzle.
+  std::string failure{};
 };
 
 /// Returns the default of GeneratePlan::max_attempts for the plan's shape and difficulty.
@@ -29,14 +32,15 @@ std::uint64_t default_attempts(const GeneratePlan& plan);
 
 /// Makes the puzzles with indices `first` to `first + count - 1`. A puzzle depends only on the plan
 /// and its index. All puzzles are dug in step, so that `engine` counts the solutions of many boards
-/// per call; it must support the plan's shape. Stops early once `stop` is set. Throws
-/// RequirementsUnmet.
+/// per call; it must support the plan's shape. Stops early once `stop` is set, and before the first
+/// puzzle that cannot be made.
 MadePuzzles make_puzzles(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
                          Engine& engine, const std::atomic<bool>& stop);
 
 /// Makes the puzzles of a range of indices on several threads. Calls `sink` with one block of
 /// puzzles after the other, in order and from one thread at a time. Returns false if `stop` ended
-/// it early. Throws RequirementsUnmet and whatever `sink` throws.
+/// it early. Throws RequirementsUnmet at the first puzzle that cannot be made, after `sink` has
+/// received all puzzles before it. Throws whatever `sink` throws.
 bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsigned threads,
                               const std::atomic<bool>& stop,
                               const std::function<void(const MadePuzzles&)>& sink);

@@ -99,7 +99,7 @@ void check_context(BenchShard& shard) {
     is_whole = shard.context.object["shard"].at("whole").get<bool>();
     read_context(shard);
   } catch (const std::exception& error) {
-    throw InputError(path, fmt::format("is damaged: {}", error.what()));
+    throw InputError(path, fmt::format("is damaged: {}", untagged(error)));
   }
   if (!is_whole) {
     throw InputError(path, fmt::format("shard {} did not run to its end", shard.shard.number));

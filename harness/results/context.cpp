@@ -103,16 +103,6 @@ Json libraries() {
   };
 }
 
-/// Returns the parsed texts; null for a text that is not JSON.
-Json shards(const std::vector<std::string>& texts) {
-  Json list = Json::array();
-  for (const std::string& text : texts) {
-    Json shard = Json::parse(text, nullptr, false);
-    list.push_back(shard.is_discarded() ? Json(nullptr) : std::move(shard));
-  }
-  return list;
-}
-
 Json object(const std::vector<std::pair<std::string, std::string>>& pairs) {
   Json json = Json::object();
   for (const auto& [key, value] : pairs) json[to_json_text(key)] = to_json_text(value);
@@ -168,7 +158,7 @@ std::string to_json(const RunContext& run) {
        run.package_uj ? Json(1e-6 * static_cast<double>(*run.package_uj)) : Json(nullptr)},
       {"notes", object(run.notes)},
   };
-  if (!run.shards.empty()) context["shards"] = shards(run.shards);
+  if (!run.shards.empty()) context["shards"] = run.shards;
   if (run.shard) {
     context["shard"] = {
         {"number", run.shard->number}, {"count", run.shard->count}, {"whole", run.is_whole}};

@@ -46,7 +46,8 @@ struct RunContext {
   Task task = Task::object();
   std::vector<std::pair<std::string, std::string>> notes;  ///< of --context
   FileDigests files;                                       ///< empty until the files are complete
-  std::vector<std::string> shards;  ///< context.json of each merged shard, in their order
+  /// Context of each merged shard, in their order; null if it has none.
+  std::vector<nlohmann::ordered_json> shards;
 };
 
 /// Returns the entry of a dataset in context.json.

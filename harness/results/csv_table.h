@@ -21,7 +21,7 @@ void append_csv_field(std::string& line, std::string_view text);
 /// What happens to a last row without a line end, as a crash leaves it.
 enum class TornEnd : std::uint8_t { refused, left_out };
 
-/// Reads a CSV file with a header row by row. Memory use does not depend on the size of the file.
+/// Reads a regular CSV file with a header row by row. Memory use does not depend on its size.
 /// All members throw InputError for invalid input, and Interrupted. Not thread-safe.
 class CsvTable {
  public:

@@ -392,6 +392,10 @@ def read_results(directory):
     directory = pathlib.Path(directory)
     if not directory.is_dir():
         raise InputError(f"{directory}: no such directory")
+    for path in (directory / name for name in (*FILES, "context.json")):
+        # For example, a FIFO would block until somebody writes to it.
+        if path.exists() and not path.is_file():
+            raise InputError(f"{path}: is not a regular file")
     has_counts = (directory / "counts.csv").exists()
     if has_counts and (directory / "summary.csv").exists():
         raise InputError(f"{directory}: contains results of both bench and count")

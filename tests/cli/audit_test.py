@@ -120,9 +120,6 @@ class AuditTest(CliTestCase):
         self.assertEqual(self.column("runs.csv", "dataset_digest")[0],
                          self.report(name)["dataset_digest"])
 
-    def test_an_empty_file_has_no_puzzles(self):
-        self.assertEqual(0, self.report(self.write("d.txt", ""))["puzzles"])
-
     def test_a_missing_file_is_reported(self):
         result = self.run_program("audit", "missing.txt")
         self.assert_exit(4, result)

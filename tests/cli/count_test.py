@@ -83,10 +83,31 @@ class CountTest(CountCase):
         name = self.write("d.txt", [UNIQUE, "bad", FIVE])
         result = self.count(name, "--out", "out", code=4)
         self.assertIn("d.txt:2:1: ", result.stderr)
-        self.assertEqual("0", self.lasting("out")["whole"])
+        row = self.lasting("out")
+        self.assertEqual(("0", "1", "1", "82"), tuple(row[name] for name in ("whole", "puzzles", "lines", "end_byte")))
         self.count(name, "--skip-invalid", "--out", "other")
         row = self.lasting("other")
         self.assertEqual(("2", "1", "3"), (row["puzzles"], row["rejected"], row["lines"]))
+
+    def test_all_puzzles_before_an_invalid_line_are_counted(self):
+        lines = [FIVE] * 45
+        for number in 1, 31, 32, 33, 45:
+            name = self.write("d.txt", [*lines[:number], "# comment", "bad", *lines])
+            for threads in "1", "3":
+                result = self.count(name, "--threads", threads, "--per-puzzle", "--out", "out", code=4)
+                self.assertIn(f"d.txt:{number + 2}:1: ", result.stderr)
+                self.assertEqual(("0", str(number), str(5 * number)), tuple(
+                    self.lasting("out")[name] for name in ("whole", "puzzles", "solutions")))
+                self.assertEqual(number, len(self.rows("puzzles.csv")))
+                shutil.rmtree(self.directory / "out")
+
+    def test_a_resumed_count_ends_at_the_same_invalid_line(self):
+        name = self.write("d.txt", [*[FIVE] * 45, "bad", FIVE])
+        for _ in range(2):
+            result = self.count(name, "--per-puzzle", "--checkpoint", "c", "--resume", "--out", "out", code=4)
+            self.assertIn("d.txt:46:1: ", result.stderr)
+            self.assertEqual(("45", "225"), tuple(self.lasting("out")[name] for name in ("puzzles", "solutions")))
+            self.assertEqual(45, len(self.rows("puzzles.csv")))
 
     def test_a_check_by_another_engine(self):
         name = self.write("d.txt", PUZZLES)
@@ -143,7 +164,7 @@ class CountTest(CountCase):
         before = self.files("out")
         errors = self.count(bad, "--out", "out", "--force", code=4).stderr
         place = re.search(r"partial results are in (\S+)", errors)[1]
-        self.assertEqual("32", self.rows("counts.csv", place)[0]["puzzles"])
+        self.assertEqual("40", self.rows("counts.csv", place)[0]["puzzles"])
         shutil.rmtree(self.directory / place)
         self.assertEqual(before, self.files("out"))
         self.count(name, "--out", "out", "--force", "--per-puzzle", code=74,

@@ -99,6 +99,23 @@ class GenerateTest(CliTestCase):
         self.assertIn("no suitable puzzle in 5 full grids", result.stderr)
         self.assertEqual([], list(self.directory.iterdir()))
 
+    def test_puzzles_before_one_that_cannot_be_made_are_written(self):
+        arguments = ["--puzzles", "200", "--unique", "--clues", "24"]
+        all_lines = self.generate(*arguments).splitlines()
+        for threads in "1", "3":
+            for out in [], ["--out", "d.txt", "--force"]:
+                result = self.run_program("generate", *arguments, "--attempts", "5", "--threads", threads, *out)
+                self.assert_exit(75, result)
+                text = (self.directory / "d.txt").read_text("ascii") if out else result.stdout
+                lines = text.splitlines()
+                self.assertIn(len(lines), range(1, 200))
+                self.assertEqual(all_lines[:len(lines)], lines)
+                self.assertEqual(
+                    f"sudoku-bench: puzzle {len(lines) + 1}: no suitable puzzle in 5 full grids; raise --attempts\n"
+                    f"sudoku-bench: wrote {len(lines)} of 200 puzzles\n", result.stderr)
+        meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
+        self.assertEqual(len(lines), meta["puzzles"])
+
     def test_an_interrupt_keeps_the_partial_output(self):
         child = self.start("generate", "--puzzles", "100000000", "--minimal", "--out", "d.txt")
         while sum(path.stat().st_size for path in self.directory.iterdir()) == 0:

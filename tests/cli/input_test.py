@@ -82,12 +82,6 @@ class BadInputTest(CliTestCase):
         rows = [UNIQUE[i:i + 9] for i in range(0, 72, 9)]
         self.assert_bad("d.txt:9:1: 9 rows expected, 8 found", self.write("d.txt", rows))
 
-    def test_no_puzzle(self):
-        name = self.write("d.txt", ["# nothing here"])
-        result = self.bench("--dataset", name)
-        self.assert_exit(4, result)
-        self.assertEqual("d.txt: contains no puzzles\n", result.stderr)
-
     def test_bad_standard_input(self):
         result = self.bench("--dataset", "-", input="# comment\nbad line\n")
         self.assert_exit(4, result)
@@ -107,6 +101,59 @@ class BadInputTest(CliTestCase):
         self.assert_exit(0, result)
         self.assertEqual("sudoku-bench: d.txt: 2 invalid lines skipped\n", result.stderr)
         self.assertEqual(["2"], self.column("runs.csv", "puzzles"))
+
+
+# The commands that read puzzles, and options that make them skip invalid lines.
+SKIPPING = {
+    ("bench", "--engine", "dlx", "--out", "out"): ["--skip-invalid"],
+    ("bench", "--engine", "dlx", "--out", "out", "--shard", "0/2"): ["--skip-invalid"],
+    ("solve",): ["--skip-invalid"],
+    ("convert", "--out", "out"): ["--skip-invalid"],
+    ("count", "--out", "out"): ["--skip-invalid"],
+    ("count", "--out", "out", "--shard", "1/2"): ["--skip-invalid"],
+    ("count", "--out", "out", "--checkpoint", "out"): ["--skip-invalid"],
+    ("plan", "--shards", "2", "--backend", "local", "--out", "out"): ["--skip-invalid"],
+    ("audit", "--json"): [],
+}
+
+
+class NoPuzzleTest(CliTestCase):
+    """An input without a valid puzzle is an error that leaves no output."""
+
+    def assert_no_puzzle(self, errors, *arguments, **options):
+        with self.subTest(arguments):
+            result = self.run_program(*arguments, **options)
+            self.assert_exit(4, result)
+            self.assertEqual(("", errors), (result.stdout, result.stderr))
+            self.assertFalse((self.directory / "out").exists())
+
+    def test_files_without_puzzles(self):
+        for content in b"", b"\n", b"# nothing here\n", gzip.compress(b""):
+            name = self.write("d.txt", content)
+            for command in SKIPPING:
+                self.assert_no_puzzle("d.txt: contains no puzzles\n", *command, name)
+
+    def test_files_of_invalid_lines(self):
+        name = self.write("d.txt", ["# comment", *[UNIQUE[1:]] * 5])
+        errors = "".join(f"d.txt:{line}:81: 81 cells expected, 80 found\n" for line in (2, 3, 4))
+        errors += "d.txt: contains no valid puzzle; 5 invalid lines skipped\n"
+        for command, skip in SKIPPING.items():
+            self.assert_no_puzzle(errors, *command, *skip, name)
+            if skip:
+                self.assert_no_puzzle("d.txt:2:81: 81 cells expected, 80 found\n", *command, name)
+
+    def test_standard_input_without_puzzles(self):
+        # bench reads standard input after it has begun its results.
+        for command in ("bench", "--engine", "dlx", "--out", "begun"), ("count", "--out", "out"), ("audit",):
+            self.assert_no_puzzle("-: contains no puzzles\n", *command, "-", input="")
+        for command in "solve", "convert":
+            for text in "", "# nothing here\n":
+                result = self.run_program(command, "--quiet", input=text)
+                self.assert_exit(0, result)
+                self.assertEqual(("", ""), (result.stdout, result.stderr))
+            errors = "-:1:1: ! is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell\n"
+            self.assert_no_puzzle(f"{errors}-: contains no valid puzzle; 1 invalid line skipped\n",
+                                  command, "--skip-invalid", input="!\n")
 
 
 class InputTest(CliTestCase):

@@ -2,7 +2,6 @@
 
 import gzip
 import re
-import shutil
 
 from cli_testing import FIVE, UNIQUE, main
 from count_testing import CountCase, awkward_text
@@ -58,8 +57,6 @@ class ShardTest(MergeCase):
 
     def test_more_shards_than_lines(self):
         self.assert_shards_make_the_whole(self.write("e.txt", UNIQUE), (3,))
-        shutil.rmtree(self.directory / "whole")
-        self.assert_shards_make_the_whole(self.write("f.txt", ""), (2,))
 
     def test_an_invalid_line_has_its_number_in_the_file(self):
         name = self.write("e.txt", [UNIQUE] * 50 + ["bad"])
@@ -90,8 +87,10 @@ class MergeTest(MergeCase):
         context = self.context()
         self.assertEqual(["merge", "s2", "s1", "s0", "s3/counts.csv", "--out", "out"],
                          context["arguments"])
-        self.assertEqual([self.context("s0"), None, self.context("s2"), self.context("s3")],
-                         context["shards"])
+        shards = [self.context(name) for name in ("s0", "s2", "s3")]
+        for shard in shards:
+            del shard["digest"]
+        self.assertEqual([shards[0], None, *shards[1:]], context["shards"])
         self.assertEqual(int(self.lasting("out")["puzzles"]), context["datasets"][0]["puzzles"])
 
     def test_an_invalid_context_is_rejected(self):
@@ -123,8 +122,9 @@ class MergeTest(MergeCase):
         self.assert_refused("max_solutions is '2', not '0'", "s0", "s1", "other", "s3")
 
     def test_an_incomplete_shard_is_rejected(self):
-        self.count("d.txt", "--shard", "2/4", "--out", "other", code=4)
-        self.count_shards("d.txt", 4)
+        name = self.write("f.txt", [UNIQUE] * 16)
+        self.count(name, "--shard", "2/4", "--out", "other")
+        self.count_shards(name, 4)
         self.assert_refused("skip_invalid is '0'", "s0", "s1", "other", "s3")
         name = self.write("e.txt", [UNIQUE] * 8 + ["bad"])
         for shard in (0, 1):
@@ -151,7 +151,7 @@ class MergeTest(MergeCase):
         path.write_text(path.read_text().replace('"clock_cost_ns": 0', '"clock_cost_ns": 7'))
         self.assert_refused(r"s1/context\.json: has been modified", *self.shards, "--out", "out")
         path.write_text("{")
-        self.assert_refused(r"s1/context\.json: is damaged", *self.shards, "--out", "out")
+        self.assert_refused(r"s1/context\.json:1:2: invalid JSON", *self.shards, "--out", "out")
 
     def test_results_of_two_commands_are_rejected(self):
         self.assert_exit(0, self.run_program("bench", "--engine", "dlx", "--dataset", "d.txt", "--skip-invalid",

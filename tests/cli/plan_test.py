@@ -57,7 +57,7 @@ class PlanTest(CountCase):
 
     def test_slurm(self):
         text = (self.directory / self.plan("slurm", "--limit", "2", "--threads", "4",
-                                           "--exclusive", "--max-solutions", "2")).read_text()
+                                           "--exclusive", "--max-solutions", "2", "--skip-invalid")).read_text()
         for part in ("--array=0-2%2 ", " --requeue ", "--cpus-per-task=4 --exclusive ",
                      '--dependency="afterok:$array"', "scontrol requeue", "--max-solutions=2"):
             self.assertIn(part, text)

@@ -343,6 +343,9 @@ class Report(script_testing.ScriptTestCase):
         self.assert_fails(74, report.main, [directory, "-o", "/no/such/x"], "/no/such/x")
         (directory / "context.json").write_text('{"started"')
         self.assert_fails(4, report.main, [directory], "context.json: invalid JSON")
+        (directory / "context.json").unlink()
+        os.mkfifo(directory / "context.json")
+        self.assert_fails(4, report.main, [directory], "context.json: is not a regular file")
 
     def test_scaling_rejects_counts(self):
         self.assert_fails(4, report.main, [self.write_count(), "--scaling", self.write_run()],

@@ -153,6 +153,20 @@ class Schema(script_testing.ScriptTestCase):
         self.assertEqual(3, run.context["schema_version"])
         self.assertLess(0, len(run.runs) * len(run.blocks))
 
+    def test_anything_but_a_regular_file_is_rejected(self):
+        for directory, names in ((self.write_run(), ("summary.csv", "runs.csv", "blocks.csv", "puzzles.csv")),
+                                 (self.write_count(), ("counts.csv", "puzzles.csv"))):
+            for name in (*names, "context.json"):
+                path = directory / name
+                content = path.read_bytes()
+                path.unlink()
+                os.mkfifo(path)  # blocks until somebody writes to it
+                with self.assertRaisesRegex(tables.InputError, f"{name}: is not a regular file$"):
+                    results.read_results(directory)
+                path.unlink()
+                path.write_bytes(content)
+            results.read_results(directory)
+
     def test_results_of_0_1_0_are_rejected(self):
         for directory in (self.write_run(), self.write_count()):
             for schema in (1, 2):

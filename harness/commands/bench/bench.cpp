@@ -39,9 +39,8 @@ Readers open_files(const BenchOptions& options) {
     if (options.selection.shard) {
       reader = open_to_cut(path, options.read, "--shard");
     } else if (!is_read_once(path)) {
-      reader.emplace(path, options.read);
+      require_puzzle(reader.emplace(path, options.read));
     }
-    if (reader) require_puzzle(*reader);
   }
   return readers;
 }

@@ -60,6 +60,9 @@ std::vector<std::pair<std::string, std::string>> context_pairs(const OptionValue
     }
     pairs.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
   }
+  if (pairs.size() > kMostMembers) {
+    throw UsageError(fmt::format("--context may be repeated {} times", kMostMembers));
+  }
   return pairs;
 }
 

@@ -151,7 +151,7 @@ class CountRun {
     } catch (const InputError&) {
       progress.reset();
       has_failed_ = true;
-      write_results();
+      if (record_.totals.puzzles != 0) write_results();
       throw;
     }
   }
@@ -173,7 +173,6 @@ class CountRun {
       if (reported_++ >= kMaxReported) continue;
       print_error("{}:{}: {}\n", options_.input, unexpected.position.line, unexpected.what);
     }
-    if (!block.is_recorded) return;
     files_.append(block.rows, record);
     sample_.add(block.block, block.results);
   }

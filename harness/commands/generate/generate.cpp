@@ -143,8 +143,13 @@ ExitCode run_make(const Call& call) {
     progress->set_done(totals.puzzles,
                        static_cast<double>(totals.puzzles) / static_cast<double>(count));
   };
-  const bool is_whole =
-      make_puzzles_in_parallel(options.plan, range, options.threads, interrupted(), write);
+  bool is_whole = false;
+  std::string failure;
+  try {
+    is_whole = make_puzzles_in_parallel(options.plan, range, options.threads, interrupted(), write);
+  } catch (const RequirementsUnmet& unmet) {
+    failure = unmet.what();
+  }
   progress.reset();
   if (file && (is_whole || totals.puzzles != 0)) {
     file->complete();
@@ -153,6 +158,13 @@ ExitCode run_make(const Call& call) {
     }
   }
   if (is_whole) return ExitCode::ok;
+  if (!failure.empty()) {
+    print_error("sudoku-bench: {}\n", failure);
+    if (totals.puzzles != 0) {
+      print_error("sudoku-bench: wrote {} of {} puzzles\n", totals.puzzles, count);
+    }
+    return ExitCode::limit_reached;
+  }
   if (file) {
     print_error("sudoku-bench: interrupted after {} of {} puzzles\n", totals.puzzles, count);
   }
@@ -241,13 +253,7 @@ ExitCode run_mine(const Call& call) {
 
 ExitCode run_generate(const GenerateOptions& options, std::span<const std::string> arguments) {
   const Call call{options, arguments};
-  if (options.mine) return run_mine(call);
-  try {
-    return run_make(call);
-  } catch (const RequirementsUnmet& failure) {
-    print_error("sudoku-bench: {}\n", failure.what());
-    return ExitCode::limit_reached;
-  }
+  return options.mine ? run_mine(call) : run_make(call);
 }
 
 }  // namespace

@@ -143,7 +143,8 @@ void refuse_impossible(const DigGoal& goal, const Shape& shape, const std::strin
 }
 
 HardSearchPlan mine_plan(const OptionValues& values, const GenerateOptions& options) {
-  constexpr std::uint64_t kMostInPool = 1'000'000;
+  // The program must be able to read the pool (see read_whole).
+  constexpr std::uint64_t kMostInPool = 300'000;
   constexpr std::uint64_t kMostReplaced = 8;
   HardSearchPlan plan;
   plan.seed = options.plan.seed;

@@ -215,6 +215,17 @@ TEST_CASE("a failed read is not the end of the file", "[input_file]") {
   CHECK_THROWS_WITH(InputFile("/proc/self/mem"), "/proc/self/mem: Input/output error");
 }
 
+TEST_CASE("a whole file must be regular and at most 64 MiB", "[input_file]") {
+  const TemporaryFile file("text");
+  CHECK(sudoku::read_whole(file.path()) == "text");
+  REQUIRE(::truncate(file.path().c_str(), (64 << 20) + 1) == 0);
+  CHECK_THROWS_WITH(sudoku::read_whole(file.path()), file.path() + ": is larger than 64 MiB");
+  REQUIRE(::unlink(file.path().c_str()) == 0);
+  REQUIRE(::mkfifo(file.path().c_str(), 0600) == 0);
+  CHECK_THROWS_WITH(sudoku::read_whole(file.path()), file.path() + ": is not a regular file");
+  CHECK_THROWS_WITH(sudoku::read_whole("/"), "/: Is a directory");
+}
+
 TEST_CASE("progress is counted in stored bytes", "[input_file]") {
   const std::string zipped = gzip(long_text());
   const TemporaryFile temporary(zipped);

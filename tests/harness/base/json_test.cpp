@@ -65,6 +65,65 @@ TEST_CASE("anything but an object is rejected, however deep it nests", "[json]")
   CHECK_THROWS_AS(read_json_file((directory / "none").string()), InputError);
 }
 
+TEST_CASE("a syntax error has its position", "[json]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "o.json";
+  const auto error_of = [&](std::string_view text) {
+    write_file(path, text);
+    const std::string message = message_of<InputError>([&] { read_json_file(path.string()); });
+    REQUIRE(message.starts_with(path.string()));
+    return message.substr(path.string().size());
+  };
+  CHECK(error_of("{\"a\": x}").starts_with(":1:7: invalid JSON: syntax error while parsing value"));
+  CHECK(error_of("{\n  \"a\": 1,\n  2}").starts_with(":3:3: invalid JSON: syntax error"));
+  CHECK(error_of("{\"a\":\n").starts_with(":2:1: invalid JSON: syntax error"));
+  CHECK(error_of("").starts_with(":1:1: invalid JSON: syntax error"));
+  CHECK(error_of("{\"a\": 1e999}") == ": invalid JSON: number overflow parsing '1e999'");
+  CHECK(error_of("[]") == ": is damaged: not a JSON object");
+  CHECK(error_of("{\"a\":" + std::string(64, '[')) == ": is nested too deeply");
+  CHECK(error_of("{}}").starts_with(":1:3: invalid JSON: syntax error"));
+}
+
+TEST_CASE("the last of several members with the same key counts", "[json]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "o.json";
+  write_file(path, R"({"a": {"b": 1}, "c": [1, {"d": 2, "d": [3]}], "a": 4})");
+  CHECK(read_json_file(path.string()).object.dump() == R"({"a":4,"c":[1,{"d":[3]}]})");
+}
+
+TEST_CASE("an object with very many members is rejected", "[json]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "o.json";
+  Json object;
+  for (std::size_t i = 0; i < kMostMembers; ++i) object[std::to_string(i)] = i;
+  write_file(path, object.dump());
+  CHECK(read_json_file(path.string()).object.size() == kMostMembers);
+  object["one more"] = 1;
+  for (const Json& json : {object, Json{{"inner", {object}}}}) {
+    write_file(path, json.dump());
+    CHECK(message_of<InputError>([&] { read_json_file(path.string()); }) ==
+          path.string() + ": has an object with more than 100 members");
+  }
+}
+
+TEST_CASE("colons, brackets and quotes in strings do not count", "[json]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "o.json";
+  const Json object = {{"a", std::string(2000, ':')},
+                       {"b", std::string(100, '{') + "\\\""},
+                       {std::string(100, '['), std::string(100, '"')}};
+  write_file(path, to_json_file(object));
+  CHECK(read_json_file(path.string()).object == object);
+}
+
+TEST_CASE("a long list of objects is read", "[json]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "o.json";
+  const Json object = {{"list", std::vector<Json>(100'000, Json{{"a", 1}, {"b", Json::array()}})}};
+  write_file(path, to_json_file(object));
+  CHECK(read_json_file(path.string()).object == object);
+}
+
 TEST_CASE("text of any bytes survives JSON", "[json]") {
   std::string all;
   for (int byte = 1; byte < 256; ++byte) all += static_cast<char>(byte);

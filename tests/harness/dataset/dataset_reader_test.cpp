@@ -1,5 +1,6 @@
 #include "harness/dataset/dataset_reader.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -36,17 +37,44 @@ std::string many_lines(int count) {
 
 }  // namespace
 
-TEST_CASE("a file without puzzles has no blocks", "[dataset_reader]") {
+TEST_CASE("a file without puzzles is an error unless it may be empty", "[dataset_reader]") {
   for (const std::string_view text : {"", "\n", "# only\n# comments", "\xEF\xBB\xBF\r\n"}) {
     for (const auto format : {DatasetFormat::automatic, DatasetFormat::line, DatasetFormat::grid}) {
+      sudoku::ReadOptions options = with_format(format);
+      CHECK(read_text(text, options).error == ": contains no puzzles");
+      options.may_be_empty = true;
       const TemporaryFile file(text);
-      DatasetReader reader(file.path(), with_format(format));
+      DatasetReader reader(file.path(), options);
       PuzzleBlock block;
       CHECK_FALSE(reader.read(block, 64));
       CHECK(block.puzzles.empty());
       CHECK_FALSE(reader.read(block, 64));
     }
   }
+}
+
+TEST_CASE("a file of invalid lines is an error with the first reasons", "[dataset_reader]") {
+  sudoku::ReadOptions options = skipping();
+  options.format = DatasetFormat::line;
+  options.may_be_empty = true;
+  const TemporaryFile file("12\n# c\n" + kUnique + "k\n3\n4\n");
+  const std::string& path = file.path();
+  const std::string message = path + ":1:3: 81 cells expected, 2 found\n" + path +
+                              ":3:82: found k after the 81 cells\n" + path +
+                              ":4:2: 81 cells expected, 1 found\n" + path +
+                              ": contains no valid puzzle; 4 invalid lines skipped";
+  DatasetReader reader(path, options);
+  PuzzleBlock block;
+  for (int i = 0; i < 2; ++i) CHECK_THROWS_WITH(reader.read(block, 7), message);
+  CHECK_THROWS_WITH(sudoku::open_to_cut(path, options, "--shard"), message);
+}
+
+TEST_CASE("a part of a file may be empty", "[dataset_reader]") {
+  const TemporaryFile file(kGood + "# c\n");
+  DatasetReader reader = sudoku::open_to_cut(file.path(), {}, "--shard");
+  reader.go_to({kGood.size(), 1}, kGood.size() + 4, 0);
+  PuzzleBlock block;
+  CHECK_FALSE(reader.read(block, 7));
 }
 
 TEST_CASE("blocks follow each other", "[dataset_reader]") {
@@ -106,6 +134,25 @@ TEST_CASE("puzzles before an invalid line are returned before the error", "[data
     CHECK(count == 3);
     CHECK(block.puzzles.empty());
     CHECK_THROWS_AS(reader.read(block, max_puzzles), InputError);
+  }
+}
+
+TEST_CASE("after an error, the position is after the valid puzzles", "[dataset_reader]") {
+  std::string grid;
+  for (std::size_t row = 0; row < 81; row += 9) grid += kGood.substr(row, 9) + '\n';
+  const std::string header = "puzzle,count\n";
+  for (const auto& [good, bad] :
+       {std::pair(kGood + kGood, std::string("!\n")), std::pair(kGood, kUnique + "5\n"),
+        std::pair(header + kUnique + ",1\n", kUnique + ",x\n"),
+        std::pair(grid, '\n' + grid.substr(0, 40) + '\n'),
+        std::pair(kGood, std::string(200'000, '1') + '\n')}) {
+    const TemporaryFile file(good + bad + good);
+    DatasetReader reader(file.path(), {});
+    PuzzleBlock block;
+    REQUIRE(reader.read(block, 9));
+    CHECK(reader.has_failed());
+    CHECK(reader.position().byte == good.size());
+    CHECK(reader.position().line == std::size_t(std::ranges::count(good, '\n')));
   }
 }
 

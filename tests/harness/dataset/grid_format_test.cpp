@@ -164,7 +164,7 @@ TEST_CASE("the number of boards may come first", "[grid_format]") {
     CHECK(reading.error.empty());
     CHECK(reading.puzzles.size() == 2);
   }
-  CHECK(read_text("0\n", with_format(DatasetFormat::grid)).error.empty());
+  CHECK(read_text("0\n", with_format(DatasetFormat::grid)).error == ": contains no puzzles");
 }
 
 TEST_CASE("a wrong number of boards is an error", "[grid_format]") {

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "engines/houses.h"
 #include "engines/registry.h"
@@ -199,7 +202,33 @@ TEST_CASE("unreachable requirements end after the last attempt", "[puzzle_maker]
   goal.min_clues = goal.max_clues = 16;  // no such puzzle exists
   GeneratePlan plan = plan_of(goal);
   plan.max_attempts = 3;
-  CHECK_THROWS_AS(make(plan, 0, 2), RequirementsUnmet);
+  const auto engine = find_engine("bitmask")->make({});
+  const MadePuzzles made = make_puzzles(plan, 0, 2, *engine, kNeverStopped);
+  CHECK(made.puzzles.empty());
+  CHECK(made.failure == "puzzle 1: no suitable puzzle in 3 full grids; raise --attempts");
+}
+
+TEST_CASE("the puzzles before the first that cannot be made are returned", "[puzzle_maker]") {
+  DigGoal goal = unique_goal(DigEnd::at_target);
+  goal.min_clues = goal.max_clues = 24;
+  GeneratePlan plan = plan_of(goal);
+  const std::vector<Grid> all = make(plan, 0, 200);
+  plan.max_attempts = 5;
+  const std::vector<Grid> first = make(plan, 0, 200);
+  REQUIRE(!first.empty());
+  REQUIRE(first.size() < all.size());
+  CHECK(std::equal(first.begin(), first.end(), all.begin()));
+  CHECK(make(plan, first.size(), 1).empty());
+  const std::string failure = fmt::format("puzzle {}: no suitable", first.size() + 1);
+  for (const unsigned threads : {1U, 3U}) {
+    std::vector<Grid> received;
+    const auto append = [&](const MadePuzzles& made) {
+      std::ranges::copy(grids_of(made.puzzles), std::back_inserter(received));
+    };
+    CHECK_THROWS_WITH(make_puzzles_in_parallel(plan, {0, 200}, threads, kNeverStopped, append),
+                      Catch::Matchers::StartsWith(failure));
+    CHECK(received == first);
+  }
 }
 
 TEST_CASE("minimal puzzles of every shape are minimal", "[puzzle_maker]") {
@@ -269,8 +298,10 @@ TEST_CASE("every full grid of 4x4 is generated, equally often in its class", "[p
 TEST_CASE("a puzzle that takes too many guesses to verify is not returned", "[puzzle_maker]") {
   GeneratePlan plan = plan_of(unique_goal(DigEnd::at_last_cell), {6, 6});
   plan.max_attempts = 1;
-  CHECK_THROWS_WITH(make_boards(plan, 1),
-                    Catch::Matchers::Contains("took more than 10000 guesses"));
+  const auto engine = find_engine("bitmask")->make({});
+  const MadePuzzles made = make_puzzles(plan, 0, 1, *engine, kNeverStopped);
+  CHECK(made.puzzles.empty());
+  CHECK_THAT(made.failure, Catch::Matchers::Contains("took more than 10000 guesses"));
 }
 
 TEST_CASE("a stop ends the work without a puzzle", "[puzzle_maker]") {

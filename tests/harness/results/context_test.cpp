@@ -44,15 +44,11 @@ TEST_CASE("the context has the run", "[context]") {
                                              {"shape", "3x3"}}}));
 }
 
-TEST_CASE("a merged run has the contexts of its shards; null for invalid ones", "[context]") {
+TEST_CASE("a merged run has the contexts of its shards", "[context]") {
   CHECK_FALSE(Json::parse(to_json({})).contains("shards"));
   RunContext run;
-  run.shards = {to_json(run_context()), "", "{ torn"};
-  const Json shards = Json::parse(to_json(run))["shards"];
-  REQUIRE(shards.size() == 3);
-  CHECK(shards[0]["seed"] == 18446744073709551615U);
-  CHECK(shards[1].is_null());
-  CHECK(shards[2].is_null());
+  run.shards = {Json::parse(to_json(run_context())), nullptr};
+  CHECK(Json::parse(to_json(run))["shards"] == Json(run.shards));
 }
 
 TEST_CASE("the context of a shard has its number and its part", "[context]") {
