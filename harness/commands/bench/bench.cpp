@@ -380,7 +380,7 @@ class BenchRun {
     } else {
       results_.commit();
     }
-    if (!options_.gbench.empty()) replace_file(options_.gbench, to_gbench_json(runs_, context_));
+    if (!options_.gbench.empty()) write_output(options_.gbench, to_gbench_json(runs_, context_));
   }
 
   void leave_results() {
