@@ -1,9 +1,11 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <cstdio>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -36,8 +38,13 @@ struct Position {
   std::uint64_t column = 0;
 };
 
-/// Reports an invalid or unreadable input. The message is `file:line:column: what` or `file: what`
-/// on one line. Control characters are escaped, as in `\x0a`.
+/// Returns a text from outside, such as a name, for people to read. Escapes line ends, invisible
+/// characters such as those that control a terminal or the direction of text, and bytes that are
+/// not UTF-8, as in `\x0a`.
+std::string one_line(std::string_view text);
+
+/// Reports an invalid or unreadable input. The message is `file:line:column: what` or `file: what`,
+/// as one_line.
 class InputError : public std::runtime_error {
  public:
   InputError(const std::string& file, Position position, const std::string& what);
@@ -55,10 +62,18 @@ class OutputError : public std::runtime_error {
 [[noreturn]] void throw_input_error(const std::string& path, int errno_value);
 [[noreturn]] void throw_output_error(const std::string& path, int errno_value);
 
-/// Writes to standard error. Ignores failures.
+/// Returns texts as one_line, and other values as they are.
+inline std::string shown(std::string_view text) { return one_line(text); }
+template <typename Value>
+requires(!std::convertible_to<Value, std::string_view>) const Value& shown(const Value& value) {
+  return value;
+}
+
+/// Writes to standard error, with all texts among the values as one_line. Ignores failures.
 template <typename... Values>
-void print_error(fmt::format_string<Values...> format, Values&&... values) {
-  const std::string text = fmt::format(format, std::forward<Values>(values)...);
+void print_error(fmt::format_string<decltype(shown(std::declval<Values>()))...> format,
+                 const Values&... values) {
+  const std::string text = fmt::format(format, shown(values)...);
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 

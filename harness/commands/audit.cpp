@@ -80,8 +80,8 @@ std::string format_json(const std::string& path, const AuditReport& report) {
       {"clues", clues},
       {"difficulty", difficulties},
   };
-  // Paths may contain invalid UTF-8, which JSON does not support.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  // Paths may contain invalid UTF-8, which JSON does not support, and control characters.
+  return json.dump(2, ' ', true, Json::error_handler_t::replace) + '\n';
 }
 
 /// Formats findings as lines of the form `file:line: what`.
@@ -113,7 +113,8 @@ std::string format_histograms(const AuditReport& report) {
   return text;
 }
 
-std::string format_text(const std::string& path, const AuditReport& report) {
+std::string format_text(const std::string& dataset, const AuditReport& report) {
+  const std::string path = one_line(dataset);
   const bool is_9x9 = report.shape == k9x9;
   const std::string size = is_9x9 ? "" : " of " + size_of(report.shape);
   std::string text =

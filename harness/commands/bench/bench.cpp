@@ -401,7 +401,7 @@ class BenchRun {
                           shard->count);
     }
     if (interrupted()) text += "Interrupted: the rows are partial.\n";
-    write_stdout(text + "Results: " + place_ + "\n");
+    write_stdout(text + "Results: " + one_line(place_) + "\n");
   }
 
   const BenchOptions& options_;
