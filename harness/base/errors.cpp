@@ -10,19 +10,17 @@
 namespace sudoku {
 namespace {
 
-using Utf8 = boost::locale::utf::utf_traits<char>;
-using boost::locale::utf::code_point;
+namespace utf = boost::locale::utf;
 
 /// Invisible characters, as ranges: control characters, line ends, widths and directions.
-constexpr std::pair<code_point, code_point> kInvisible[] = {
+constexpr std::pair<utf::code_point, utf::code_point> kInvisible[] = {
     {0, 0x1F},        {0x7F, 0xA0},     {0x61C, 0x61C},   {0x200B, 0x200F},
     {0x2028, 0x202F}, {0x2060, 0x206F}, {0xFEFF, 0xFEFF},
 };
 
-bool is_visible(code_point c) {
-  return boost::locale::utf::is_valid_codepoint(c) &&
-         std::ranges::none_of(
-             kInvisible, [c](const auto& range) { return c >= range.first && c <= range.second; });
+bool is_visible(utf::code_point c) {
+  const auto has = [c](const auto& range) { return c >= range.first && c <= range.second; };
+  return utf::is_valid_codepoint(c) && std::ranges::none_of(kInvisible, has);
 }
 
 std::string locate(const std::string& file, Position position) {
@@ -42,7 +40,7 @@ std::string one_line(std::string_view text) {
   std::string line;
   while (!text.empty()) {
     const char* end = text.begin();
-    const code_point c = Utf8::decode(end, text.end());
+    const utf::code_point c = utf::utf_traits<char>::decode(end, text.end());
     const std::string_view shown(text.begin(), is_visible(c) ? end - text.begin() : 0);
     line += shown;
     // Escapes byte by byte: the other bytes of an invisible character alone are invalid.

@@ -43,8 +43,7 @@ struct Position {
 /// not UTF-8, as in `\x0a`.
 std::string one_line(std::string_view text);
 
-/// Reports an invalid or unreadable input. The message is `file:line:column: what` or `file: what`,
-/// as one_line.
+/// Reports an invalid or unreadable input as one_line: `file:line:column: what` or `file: what`.
 class InputError : public std::runtime_error {
  public:
   InputError(const std::string& file, Position position, const std::string& what);

@@ -11,12 +11,9 @@
 
 namespace sudoku {
 
-/// What happens if the output file already exists.
-enum class OldOutput : std::uint8_t {
-  refused,
-  replaced,
-  unlinked,  ///< replaced, even if it is a symbolic link, FIFO or device
-};
+/// What happens if the output file already exists. `unlinked` replaces it even if it is a symbolic
+/// link, FIFO or device.
+enum class OldOutput : std::uint8_t { refused, replaced, unlinked };
 
 /// A file to which whole rows are appended. If rows do not fit on the disk, the file keeps only the
 /// rows before them. Not thread-safe.

@@ -113,8 +113,7 @@ std::string format_histograms(const AuditReport& report) {
   return text;
 }
 
-std::string format_text(const std::string& dataset, const AuditReport& report) {
-  const std::string path = one_line(dataset);
+std::string format_text(const std::string& path, const AuditReport& report) {
   const bool is_9x9 = report.shape == k9x9;
   const std::string size = is_9x9 ? "" : " of " + size_of(report.shape);
   std::string text =
@@ -177,7 +176,7 @@ ExitCode run_audit(AuditOptions options) {
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   progress.reset();
   write_stdout(options.values.has("json") ? format_json(plan.path, report)
-                                          : format_text(plan.path, report));
+                                          : format_text(one_line(plan.path), report));
   if (!options.values.has("quiet")) {
     print_error("sudoku-bench: {} in {:.3g} s, {}\n", number_of(report.puzzles, "puzzle"),
                 time.count(), format_rate(static_cast<double>(report.puzzles) / time.count()));

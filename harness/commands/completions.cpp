@@ -59,19 +59,17 @@ std::string bash_options(const Command& command) {
 }
 
 std::string zsh_commands() {
-  std::string words = "'help:show the options of a command'";
-  for (const Command& command : all_commands()) {
-    words += ' ' + shell_word(fmt::format("{}:{}", command.name, command.summary));
-  }
-  return words;
+  const auto word = [](const Command& command) {
+    return shell_word(fmt::format("{}:{}", command.name, command.summary));
+  };
+  return joined(all_commands(), word, " ") + " 'help:show the options of a command'";
 }
 
 std::string zsh_options(const Command& command) {
-  std::string words;
-  for (const Option& option : command.option_table().options()) {
-    words += ' ' + shell_word(fmt::format("--{}:{}", option.name, option.help));
-  }
-  return words;
+  const auto word = [](const Option& option) {
+    return shell_word(fmt::format("--{}:{}", option.name, option.help));
+  };
+  return joined(command.option_table().options(), word, " ");
 }
 
 /// Completes unknown words as file names.

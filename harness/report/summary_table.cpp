@@ -159,8 +159,8 @@ std::string describe_scaled(std::span<const SummaryRow* const> rows) {
 std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> named_rows) {
   std::vector<SummaryRow> rows(named_rows.begin(), named_rows.end());
   for (SummaryRow& row : rows) {
-    for (std::string* name :
-         {&row.key.engine, &row.key.dataset, &row.baseline, &row.refused_baseline}) {
+    RowKey& key = row.key;
+    for (auto* name : {&key.engine, &key.dataset, &row.baseline, &row.refused_baseline}) {
       *name = one_line(*name);
     }
   }
