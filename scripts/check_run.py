@@ -10,6 +10,8 @@ import pathlib
 import re
 import sys
 
+from sudoku_bench.names import printable
+
 README = pathlib.Path(__file__).resolve().parent.parent / "results" / "README.md"
 
 NOT_SOLVED = ("timeouts", "skipped", "errors")
@@ -95,7 +97,7 @@ def main():
     except OSError as error:
         errors = [f"{error.strerror}; bench --out writes this file"]
     for error in errors:
-        print(f"{arguments.directory}/runs.csv: {error}", file=sys.stderr)
+        print(printable(f"{arguments.directory}/runs.csv: {error}"), file=sys.stderr)
     return 1 if errors else 0
 
 

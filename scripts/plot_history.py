@@ -95,8 +95,8 @@ def main(arguments=None):
                         help="output ending in .png, .svg or .pdf; without one of these, writes PICTURE.png and "
                              "PICTURE.svg (default: FILE with another suffix)")
     options = parser.parse_args(arguments)
-    return plotting.finish(lambda: plotting.write(draw(read_history(options.file)),
-                                                  options.out or options.file.with_suffix("")))
+    return plotting.finish(lambda: plotting.write(draw(read_history(options.file)), options.out,
+                                                  options.file.with_suffix("")))
 
 
 if __name__ == "__main__":

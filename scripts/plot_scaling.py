@@ -95,7 +95,7 @@ def main(arguments=None):
     def action():
         runs = [results.read_run(directory) for directory in options.directory]
         picture = draw(runs, plotting.selected(runs[0], options.dataset))
-        return plotting.write(picture, options.out or options.directory[0] / "scaling")
+        return plotting.write(picture, options.out, options.directory[0] / "scaling")
 
     return plotting.finish(action)
 

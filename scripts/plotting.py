@@ -22,6 +22,7 @@ import comparing
 import files
 from sudoku_bench import results, tables
 from sudoku_bench.measures import format_time
+from sudoku_bench.names import printable
 
 # Names may contain characters that the font lacks.
 warnings.filterwarnings("ignore", message="Glyph .* missing from current font")
@@ -160,11 +161,13 @@ class Picture:
             axes.set_title(escape(heading), pad=6)
             self.axes.append(axes)
         if legend:
-            self.figure.legend(handles=list(legend), loc="upper left", ncol=columns,
-                               bbox_to_anchor=(0.12 / width, (notes_height + legend_height + 0.07)
-                                               / height),
-                               borderaxespad=0, borderpad=0, columnspacing=1.2, handlelength=2.4,
-                               labelspacing=0.35)
+            # matplotlib leaves out labels that begin with _, so the names come later.
+            drawn = self.figure.legend(list(legend), ["-"] * len(legend), loc="upper left", ncol=columns,
+                                       bbox_to_anchor=(0.12 / width, (notes_height + legend_height + 0.07) / height),
+                                       borderaxespad=0, borderpad=0, columnspacing=1.2, handlelength=2.4,
+                                       labelspacing=0.35)
+            for text, handle in zip(drawn.get_texts(), legend):
+                text.set_text(handle.get_label())
 
     def describe(self, sentence):
         self.words.append(sentence)
@@ -172,7 +175,7 @@ class Picture:
 
 def escape(text):
     """Returns the text without characters that start a formula in matplotlib."""
-    return tables.printable(str(text)).replace("$", r"\$")
+    return str(text).replace("$", r"\$")
 
 
 def line_handles(engines, styles):
@@ -344,12 +347,12 @@ def bytes_of(picture, suffix):
     return stream.getvalue()
 
 
-def write(picture, path):
-    """Writes a picture in the format of its suffix, without a suffix as .png and .svg. Returns the paths."""
+def write(picture, out, default):
+    """Writes a picture to `out`, which the user named, or else to `default`. The format is that of the suffix, without
+    a suffix .png and .svg. Returns the paths."""
+    path = out or default
     paths = [path] if path.suffix else [path.with_name(path.name + end) for end in FORMATS[:2]]
-    for one in paths:
-        files.write_file(one, bytes_of(picture, one.suffix.lower()))
-    return paths
+    return [files.write_output(out and one, one, bytes_of(picture, one.suffix.lower())) for one in paths]
 
 
 def picture_path(text):
@@ -373,6 +376,7 @@ def argument_parser(name, doc, nargs=None):
 
 def selected(run, wanted):
     """Returns the paths of the datasets in `wanted`, or of all datasets."""
+    wanted = printable(wanted)
     for name in wanted or ():
         if name not in run.datasets and name not in run.names.values():
             raise tables.InputError(f"{run.directory}: no dataset {name}; choose from "
@@ -386,7 +390,7 @@ def finish(action):
     program = pathlib.Path(sys.argv[0]).name
 
     def fail(code, message):
-        print(f"{program}: {tables.printable(message)}", file=sys.stderr)
+        print(f"{program}: {printable(message)}", file=sys.stderr)
         return code
 
     try:
@@ -401,7 +405,7 @@ def finish(action):
         return INTERRUPTED
     try:
         for path in paths:
-            print(tables.printable(str(path)))
+            print(printable(str(path)))
         sys.stdout.flush()
     except OSError as error:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # Python flushes it again at exit
@@ -420,6 +424,6 @@ def main(name, doc, draw, arguments=None, *, add_options=None, read=results.read
     def action():
         run = read(directory)
         picture = draw(run, selected(run, wanted), **options)
-        return write(picture, output or directory / name)
+        return write(picture, output, directory / name)
 
     return finish(action)

@@ -276,7 +276,7 @@ def summary_tables(run, styles, baseline):
         rows = ranked(run.rows_of(dataset), ratios)
         first = rows.iloc[0]
         yield {
-            "name": run.names[dataset], "path": tables.printable(dataset),
+            "name": run.names[dataset], "path": dataset,
             "digest": first.get("dataset_digest"), "limit": whole(first, "max_solutions"),
             "threads": whole(first, "threads"), "repetitions": whole(first, "repetitions"),
             "baseline": ratios[0].baseline if ratios else "",
@@ -448,9 +448,8 @@ def main(arguments=None):
 
     def action():
         page = page_of(options.directory, options.scaling)
-        output = options.out or options.directory / "report.html"
-        files.write_file(output, page.encode("utf-8", errors="backslashreplace"))
-        return [output]
+        content = page.encode("utf-8", errors="backslashreplace")
+        return [files.write_output(options.out, options.directory / "report.html", content)]
 
     return plotting.finish(action)
 

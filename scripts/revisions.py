@@ -21,6 +21,7 @@ import packages  # noqa: F401  first: it reports missing packages
 from sudoku_bench import results, tables
 from sudoku_bench.blocks import Ratio
 from sudoku_bench.measures import significant
+from sudoku_bench.names import printable
 
 WRONG_ANSWER, BAD_INPUT, REGRESSION = 3, 4, 5
 HEADER = ("engine", "dataset", "speedup", "guesses", "change")
@@ -94,7 +95,6 @@ def pairs_of(run):
 def table_of(pairs, threshold):
     rows = [HEADER, *((pair.engine, pair.dataset, str(pair.ratio), pair.guesses(), pair.change(threshold))
                       for pair in pairs)]
-    rows = [[tables.printable(cell) for cell in row] for row in rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEADER))]
     return "".join("  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() + "\n"
                    for row in rows)
@@ -123,13 +123,15 @@ def main(given):
         run = results.read_run(options.directory)
         pairs = list(pairs_of(run))
     except tables.InputError as error:
-        print(f"revisions.py: {error}", file=sys.stderr)
+        print(f"revisions.py: {printable(str(error))}", file=sys.stderr)
         return BAD_INPUT
     ran = [pair for pair in pairs if solved_share(pair.old) or solved_share(pair.new)]
     if not ran:
-        print(f"revisions.py: {options.directory}: no engine solved puzzles in both revisions", file=sys.stderr)
+        print(f"revisions.py: {printable(str(options.directory))}: no engine solved puzzles in both revisions",
+              file=sys.stderr)
         return BAD_INPUT
-    print(f"{options.new} against {options.old}, changes beyond {100 * options.noise_threshold:g} %")
+    names = printable(f"{options.new} against {options.old}")
+    print(f"{names}, changes beyond {100 * options.noise_threshold:g} %")
     print(table_of(ran, options.noise_threshold), end="")
     for pair in pairs:
         if pair not in ran:

@@ -1,10 +1,12 @@
 #include "harness/base/errors.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <system_error>
 
+#include <boost/locale/utf.hpp>
 #include <fmt/format.h>
 
 namespace sudoku {
@@ -12,14 +14,17 @@ namespace {
 
 std::atomic<bool> g_has_progress_line{false};
 
-/// Escapes control characters, which file names may contain, so that a message is one line.
-std::string one_line(const std::string& text) {
-  std::string line;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    line += byte < 0x20 || byte == 0x7F ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
-  }
-  return line;
+namespace utf = boost::locale::utf;
+
+/// Invisible characters, as ranges: control characters, line ends, widths and directions.
+constexpr std::pair<utf::code_point, utf::code_point> kInvisible[] = {
+    {0, 0x1F},        {0x7F, 0xA0},     {0x61C, 0x61C},   {0x200B, 0x200F},
+    {0x2028, 0x202F}, {0x2060, 0x206F}, {0xFEFF, 0xFEFF},
+};
+
+bool is_visible(utf::code_point c) {
+  const auto has = [c](const auto& range) { return c >= range.first && c <= range.second; };
+  return utf::is_valid_codepoint(c) && std::ranges::none_of(kInvisible, has);
 }
 
 std::string locate(const std::string& file, Position position) {
@@ -40,6 +45,20 @@ void throw_if_out_of_resources(const std::string& path, int errno_value) {
 }
 
 }  // namespace
+
+std::string one_line(std::string_view text) {
+  std::string line;
+  while (!text.empty()) {
+    const char* end = text.begin();
+    const utf::code_point c = utf::utf_traits<char>::decode(end, text.end());
+    const std::string_view shown(text.begin(), is_visible(c) ? end - text.begin() : 0);
+    line += shown;
+    // Escapes byte by byte: the other bytes of an invisible character alone are invalid.
+    if (shown.empty()) line += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
+    text.remove_prefix(std::max<std::size_t>(shown.size(), 1));
+  }
+  return line;
+}
 
 InputError::InputError(const std::string& file, Position position, const std::string& what)
     : std::runtime_error(one_line(fmt::format("{}: {}", locate(file, position), what))) {}

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -37,8 +38,12 @@ struct Position {
   std::uint64_t column = 0;
 };
 
-/// Reports an invalid or unreadable input. The message is `file:line:column: what` or `file: what`
-/// on one line. Control characters are escaped, as in `\x0a`.
+/// Returns a text from outside, such as a name, for people to read. Escapes line ends, invisible
+/// characters such as those that control a terminal or the direction of text, and bytes that are
+/// not UTF-8, as in `\x0a`.
+std::string one_line(std::string_view text);
+
+/// Reports an invalid or unreadable input as one_line: `file:line:column: what` or `file: what`.
 class InputError : public std::runtime_error {
  public:
   InputError(const std::string& file, Position position, const std::string& what);
@@ -58,16 +63,25 @@ class OutputError : public std::runtime_error {
 [[noreturn]] void throw_input_error(const std::string& path, int errno_value);
 [[noreturn]] void throw_output_error(const std::string& path, int errno_value);
 
-/// Sets whether the last line of the terminal may be a progress line. print_error then erases it
+/// Sets whether the last line of the terminal may be a progress line. write_error then erases it
 /// first. Thread-safe.
 void set_progress_line(bool is_shown);
 
 /// Writes to standard error. Ignores failures. Thread-safe.
 void write_error(std::string_view text);
 
+/// Returns texts as one_line, and other values as they are.
+inline std::string shown(std::string_view text) { return one_line(text); }
+template <typename Value>
+requires(!std::convertible_to<Value, std::string_view>) const Value& shown(const Value& value) {
+  return value;
+}
+
+/// Writes to standard error, with all texts among the values as one_line.
 template <typename... Values>
-void print_error(fmt::format_string<Values...> format, Values&&... values) {
-  write_error(fmt::format(format, std::forward<Values>(values)...));
+void print_error(fmt::format_string<decltype(shown(std::declval<Values>()))...> format,
+                 const Values&... values) {
+  write_error(fmt::format(format, shown(values)...));
 }
 
 }  // namespace sudoku

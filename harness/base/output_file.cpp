@@ -76,9 +76,10 @@ Descriptor open_directory(const fs::path& path) {
   return checked(retry([&] { return ::open(path.c_str(), kHow); }), path);
 }
 
+/// Does not follow a symbolic link.
 std::optional<struct stat> status_of(const fs::path& path) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
   return status;
 }
 
@@ -118,6 +119,11 @@ Target resolve_links(const fs::path& path) {
   throw_output_error(path, ELOOP);
 }
 
+void write_whole(PendingFile file, std::string_view contents) {
+  file.append(contents);
+  file.complete();
+}
+
 [[noreturn]] void refuse(const fs::path& path) {
   throw UsageError(fmt::format("{} already exists; use --force to replace it", path.string()));
 }
@@ -125,11 +131,11 @@ Target resolve_links(const fs::path& path) {
 }  // namespace
 
 AppendFile::AppendFile(fs::path path)
-    : path_(std::move(path)), descriptor_(open_to_write(path_, O_CREAT | O_TRUNC)) {}
+    : path_(std::move(path)), descriptor_(open_to_write(path_, O_CREAT | O_TRUNC | O_NOFOLLOW)) {}
 
 AppendFile::AppendFile(fs::path path, std::uint64_t kept_bytes)
     : path_(std::move(path)),
-      descriptor_(open_to_write(path_, 0)),
+      descriptor_(open_to_write(path_, O_NOFOLLOW)),
       size_(static_cast<off_t>(kept_bytes)) {
   if (!truncate_to(descriptor_.number(), size_)) throw_output_error(path_, errno);
 }
@@ -150,13 +156,16 @@ void AppendFile::close() {
 }
 
 PendingFile::PendingFile(fs::path path, OldOutput old) : path_(std::move(path)), old_(old) {
-  const Target target = resolve_links(path_);
+  const bool is_unlinked = old_ == OldOutput::unlinked;
+  const Target target = is_unlinked ? Target{path_} : resolve_links(path_);
   if (target.stream) {
     descriptor_ = checked(::fcntl(*target.stream, F_DUPFD_CLOEXEC, 0), path_);
     return;
   }
-  const auto status = status_of(target.path);
-  if (status && !S_ISREG(status->st_mode)) {
+  auto status = status_of(target.path);
+  const bool is_regular = status && S_ISREG(status->st_mode);
+  if (is_unlinked && !is_regular) status.reset();
+  if (status && !is_regular) {
     descriptor_ = open_to_write(path_, 0);
     return;
   }
@@ -216,10 +225,12 @@ void refuse_old_output(const fs::path& path) {
   if (!target.stream && fs::is_regular_file(target.path, error)) refuse(path);
 }
 
+void write_output(const fs::path& path, std::string_view contents) {
+  write_whole(PendingFile(path, OldOutput::replaced), contents);
+}
+
 void replace_file(const fs::path& path, std::string_view contents) {
-  PendingFile file(path, OldOutput::replaced);
-  file.append(contents);
-  file.complete();
+  write_whole(PendingFile(path, OldOutput::unlinked), contents);
 }
 
 void link_or_copy(const fs::path& from, const fs::path& to) {

@@ -11,14 +11,15 @@
 
 namespace sudoku {
 
-/// What happens if the output file already exists.
-enum class OldOutput : std::uint8_t { refused, replaced };
+/// What happens if the output file already exists. `unlinked` replaces it even if it is a symbolic
+/// link, FIFO or device.
+enum class OldOutput : std::uint8_t { refused, replaced, unlinked };
 
 /// A file to which whole rows are appended. If rows do not fit on the disk, the file keeps only the
 /// rows before them. Not thread-safe.
 class AppendFile {
  public:
-  /// Creates or truncates the file. Throws OutputError, like all members.
+  /// Creates or truncates the file. Throws OutputError, like all members, also for a symbolic link.
   explicit AppendFile(std::filesystem::path path);
   /// Opens an existing file and truncates it to its first `kept_bytes`.
   AppendFile(std::filesystem::path path, std::uint64_t kept_bytes);
@@ -35,8 +36,9 @@ class AppendFile {
 };
 
 /// Writes a temporary file beside `path` and renames it to `path` when it is complete. The new file
-/// gets the mode of the old one. Follows symbolic links. Writes directly to standard output (`-`)
-/// and to anything but a regular file, such as a device, a FIFO or /dev/stdout. Not thread-safe.
+/// gets the mode of the old one. Unless `old` is `unlinked`, follows symbolic links, and writes
+/// directly to standard output (`-`) and to anything but a regular file, such as a device, a FIFO
+/// or /dev/stdout. Not thread-safe.
 class PendingFile {
  public:
   /// Throws UsageError if a regular file exists and `old` is `refused`. Throws OutputError, like
@@ -68,7 +70,11 @@ class PendingFile {
 /// Throws UsageError if PendingFile would refuse to replace `path`. Lets callers fail early.
 void refuse_old_output(const std::filesystem::path& path);
 
-/// Replaces the contents of a file atomically. Throws OutputError.
+/// Creates or replaces the file that the user named, as PendingFile. Throws OutputError.
+void write_output(const std::filesystem::path& path, std::string_view contents);
+
+/// Creates or replaces a file atomically. For names that the user did not choose: strangers may
+/// have put a symbolic link in their place, which is replaced. Throws OutputError.
 void replace_file(const std::filesystem::path& path, std::string_view contents);
 
 /// Makes a hard link, or a copy if the file system does not support links. Throws OutputError.

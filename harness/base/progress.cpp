@@ -30,7 +30,7 @@ Progress::~Progress() {
 
 void Progress::begin(const std::string& dataset) {
   const std::lock_guard lock(mutex_);
-  dataset_ = dataset;
+  dataset_ = one_line(dataset);
   begin_ = std::chrono::steady_clock::now();
   puzzles_ = 0;
   fraction_.reset();

@@ -80,8 +80,8 @@ std::string format_json(const std::string& path, const AuditReport& report) {
       {"clues", clues},
       {"difficulty", difficulties},
   };
-  // Paths may contain invalid UTF-8, which JSON does not support.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  // Paths may contain invalid UTF-8, which JSON does not support, and control characters.
+  return json.dump(2, ' ', true, Json::error_handler_t::replace) + '\n';
 }
 
 /// Formats findings as lines of the form `file:line: what`.
@@ -176,7 +176,7 @@ ExitCode run_audit(AuditOptions options) {
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   progress.reset();
   write_stdout(options.values.has("json") ? format_json(plan.path, report)
-                                          : format_text(plan.path, report));
+                                          : format_text(one_line(plan.path), report));
   if (!options.values.has("quiet")) {
     print_error("sudoku-bench: {} in {:.3g} s, {}\n", number_of(report.puzzles, "puzzle"),
                 time.count(), format_rate(static_cast<double>(report.puzzles) / time.count()));

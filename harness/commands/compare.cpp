@@ -36,6 +36,12 @@ struct CompareOptions {
   double noise_threshold = sudoku::noise_threshold(values);
 };
 
+std::vector<SavedRun> load_runs(const CompareOptions& options) {
+  std::vector<SavedRun> runs;
+  for (const std::string& run : options.runs) runs.push_back(load_run(run));
+  return runs;
+}
+
 /// Throws UsageError for the same run twice: a change counts if two different runs show it.
 void refuse_same_runs(const std::vector<std::string>& runs) {
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -66,15 +72,16 @@ std::string format_speedup(const ComparedRow& row) {
                      row.speedup->interval->high);
 }
 
-std::string format_comparison(const Comparison& comparison, const CompareOptions& options) {
+std::string format_comparison(const Comparison& comparison, std::span<const SavedRun> runs,
+                              double noise_threshold) {
   std::size_t name_width = std::string_view("engine").size();
   std::size_t dataset_width = std::string_view("dataset").size();
   for (const ComparedRow& row : comparison.rows) {
     name_width = std::max(name_width, row.engine.size());
     dataset_width = std::max(dataset_width, row.dataset.size());
   }
-  std::string text = fmt::format("{} compared with {}, changes above {:g} %\n", options.runs[1],
-                                 options.runs[0], 100 * options.noise_threshold);
+  std::string text = fmt::format("{} compared with {}, changes above {:g} %\n", runs[1].path,
+                                 runs[0].path, 100 * noise_threshold);
   text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>8}  {:>10}  {}\n", "engine", name_width,
                       "dataset", dataset_width, "speedup", "blocks", "excluded", "not solved",
                       "change");
@@ -104,9 +111,9 @@ ExitCode exit_code_of(const std::vector<ComparedRow>& rows) {
 }
 
 ExitCode compare_two(const CompareOptions& options) {
-  const Comparison comparison =
-      compare_runs(load_run(options.runs[0]), load_run(options.runs[1]), options.noise_threshold);
-  write_stdout(format_comparison(comparison, options));
+  const std::vector<SavedRun> runs = load_runs(options);
+  const Comparison comparison = compare_runs(runs[0], runs[1], options.noise_threshold);
+  write_stdout(format_comparison(comparison, runs, options.noise_threshold));
   return exit_code_of(comparison.rows);
 }
 
@@ -121,20 +128,21 @@ std::optional<double> rate_of(const HistoryPoint& point) {
   return is_faulty ? std::nullopt : std::optional(point.rate);
 }
 
-std::string format_histories(const std::vector<History>& histories, const CompareOptions& options) {
+std::string format_histories(const std::vector<History>& histories, std::span<const SavedRun> runs,
+                             double noise_threshold) {
   std::string text = fmt::format("{} runs, changes above {:g} % in two consecutive runs\n",
-                                 options.runs.size(), 100 * options.noise_threshold);
+                                 runs.size(), 100 * noise_threshold);
   std::size_t width = std::string_view("run").size();
-  for (const std::string& run : options.runs) width = std::max(width, run.size());
+  for (const SavedRun& run : runs) width = std::max(width, run.path.size());
   for (const History& history : histories) {
     text += fmt::format("{} on {}\n  {:<{}}  {:>9}  {:>22}  {:<{}}  {}\n", history.engine,
                         history.dataset, "run", width, "rate", "speedup", "over", width, "change");
     for (const HistoryPoint& point : history.points) {
       const auto rate = rate_of(point);
-      text += fmt::format("  {:<{}}  {:>9}  {:>22}  {:<{}}  {}{}\n", options.runs[point.run], width,
+      text += fmt::format("  {:<{}}  {:>9}  {:>22}  {:<{}}  {}{}\n", runs[point.run].path, width,
                           rate ? format_rate(*rate) : "-",
                           point.compared ? format_speedup(*point.compared) : "-",
-                          point.compared ? options.runs[point.reference] : "-", width,
+                          point.compared ? runs[point.reference].path : "-", width,
                           change_of(point), point.is_change_point ? ", CHANGE POINT" : "");
     }
   }
@@ -148,18 +156,18 @@ std::string csv_of(const std::optional<Estimate>& speedup) {
   return fmt::format("{},{},{}", speedup->value, speedup->interval->low, speedup->interval->high);
 }
 
-std::string csv_of(const std::vector<History>& histories, const CompareOptions& options) {
+std::string csv_of(const std::vector<History>& histories, std::span<const SavedRun> runs) {
   std::string text =
       "engine,dataset,run,rate,reference,times,times_low,times_high,change,is_change_point\n";
   for (const History& history : histories) {
     for (const HistoryPoint& point : history.points) {
-      for (const std::string& name : {history.engine, history.dataset, options.runs[point.run]}) {
+      for (const std::string& name : {history.engine, history.dataset, runs[point.run].path}) {
         append_csv_field(text, name);
         text += ',';
       }
       const auto rate = rate_of(point);
       text += rate ? fmt::format("{},", *rate) : ",";
-      append_csv_field(text, point.compared ? options.runs[point.reference] : "");
+      append_csv_field(text, point.compared ? runs[point.reference].path : "");
       text += fmt::format(",{},{},{}\n", point.compared ? csv_of(point.compared->speedup) : ",,",
                           point.compared ? change_of(point) : "", point.is_change_point ? 1 : 0);
     }
@@ -168,11 +176,11 @@ std::string csv_of(const std::vector<History>& histories, const CompareOptions& 
 }
 
 ExitCode print_histories(const CompareOptions& options) {
-  std::vector<SavedRun> runs;
-  for (const std::string& run : options.runs) runs.push_back(load_run(run));
+  const std::vector<SavedRun> runs = load_runs(options);
   const std::vector<History> histories = histories_of(runs, options.noise_threshold);
-  write_stdout(options.values.has("csv") ? csv_of(histories, options)
-                                         : format_histories(histories, options));
+  write_stdout(options.values.has("csv")
+                   ? csv_of(histories, runs)
+                   : format_histories(histories, runs, options.noise_threshold));
   for (const SavedRun& run : runs) {
     if (const std::string note = note_on_task(run); !note.empty()) print_error("{}\n", note);
   }

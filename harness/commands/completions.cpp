@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include <boost/algorithm/string.hpp>
 #include <fmt/ranges.h>
@@ -18,13 +19,13 @@ using Option = OptionTable::Option;
 
 constexpr std::array<std::string_view, 3> kEngineOptions = {"engine", "baseline", "check"};
 
-/// Returns a member of all elements, separated by `separator`.
+/// Returns a member or function of all elements, separated by `separator`.
 template <typename Elements, typename Member>
 std::string joined(const Elements& elements, Member member, std::string_view separator) {
   std::string text;
   for (const auto& element : elements) {
     if (!text.empty()) text += separator;
-    text += element.*member;
+    text += std::invoke(member, element);
   }
   return text;
 }
@@ -34,14 +35,12 @@ std::string engine_names() {
                      joined(all_engines(), &EngineInfo::id, " "));
 }
 
-std::string dataset_names() { return fmt::format("{}", fmt::join(project_dataset_names(), " ")); }
-
 bool takes_datasets(const Command& command) {
   return std::ranges::count(command.option_table().options(), "dataset", &Option::name) != 0;
 }
 
-/// Quotes `text` as one word of zsh.
-std::string zsh_word(const std::string& text) {
+/// Quotes `text` as one word of bash and zsh.
+std::string shell_word(const std::string& text) {
   return fmt::format("'{}'", boost::replace_all_copy(text, "'", R"('\'')"));
 }
 /// Quotes `text` as one word of fish.
@@ -50,6 +49,9 @@ std::string fish_word(const std::string& text) {
   return fmt::format("'{}'", boost::replace_all_copy(escaped, "'", "\\'"));
 }
 
+/// Returns the project's datasets as words of fish, quoted as one word.
+std::string fish_datasets() { return fish_word(joined(project_dataset_names(), fish_word, " ")); }
+
 std::string bash_commands() { return joined(all_commands(), &Command::name, " ") + " help"; }
 
 std::string bash_options(const Command& command) {
@@ -57,19 +59,17 @@ std::string bash_options(const Command& command) {
 }
 
 std::string zsh_commands() {
-  std::string words = "'help:show the options of a command'";
-  for (const Command& command : all_commands()) {
-    words += ' ' + zsh_word(fmt::format("{}:{}", command.name, command.summary));
-  }
-  return words;
+  const auto word = [](const Command& command) {
+    return shell_word(fmt::format("{}:{}", command.name, command.summary));
+  };
+  return joined(all_commands(), word, " ") + " 'help:show the options of a command'";
 }
 
 std::string zsh_options(const Command& command) {
-  std::string words;
-  for (const Option& option : command.option_table().options()) {
-    words += ' ' + zsh_word(fmt::format("--{}:{}", option.name, option.help));
-  }
-  return words;
+  const auto word = [](const Option& option) {
+    return shell_word(fmt::format("--{}:{}", option.name, option.help));
+  };
+  return joined(command.option_table().options(), word, " ");
 }
 
 /// Completes unknown words as file names.
@@ -77,8 +77,8 @@ constexpr std::string_view kBashScript =
     R"(# In ~/.bashrc: source <(sudoku-bench completions bash)
 _sudoku_bench() {{
   local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}}
-  local command=${{COMP_WORDS[1]}} commands='{commands}' options='' choices='' others=''
-  local datasets='{datasets}'
+  local command=${{COMP_WORDS[1]}} commands='{commands}' options='' choices='' name
+  local datasets=({datasets}) others=()
   [[ $command != -* ]] || command=bench
   case $command in
 {cases}  esac
@@ -95,9 +95,11 @@ _sudoku_bench() {{
   elif ((COMP_CWORD == 1)) || [[ $before == help || $before == manual ]]; then
     COMPREPLY=($(compgen -W "$commands" -- "$word"))
   elif [[ $before == --dataset || $before != -* ]]; then
-    COMPREPLY=($(compgen -W "$others" -- "$word"))
+    for name in "${{others[@]}}"; do
+      [[ $name != "${{word//[\\\'\"]/}}"* ]] || COMPREPLY+=("$name")
+    done
     if ((${{#COMPREPLY[@]}} > 0)); then
-      COMPREPLY+=($(compgen -f -- "$word"))
+      while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen -f -- "$word")
       compopt -o filenames 2>/dev/null
     fi
   fi
@@ -157,13 +159,15 @@ std::string filled_in(std::string_view script, std::string_view list, std::strin
     }
   }
   return fmt::format(fmt::runtime(script), fmt::arg("commands", commands), fmt::arg("cases", cases),
-                     fmt::arg("choices", choices), fmt::arg("datasets", dataset_names()),
+                     fmt::arg("choices", choices),
+                     fmt::arg("datasets", joined(project_dataset_names(), shell_word, " ")),
                      fmt::arg("engines", engine_names()),
                      fmt::arg("engine_options", fmt::format("{}", fmt::join(kEngineOptions, "|"))));
 }
 
 std::string bash_script() {
-  return filled_in(kBashScript, "'{}'", " others=$datasets", bash_commands(), bash_options);
+  return filled_in(kBashScript, "'{}'", R"( others=("${datasets[@]}"))", bash_commands(),
+                   bash_options);
 }
 
 std::string zsh_script() {
@@ -177,7 +181,7 @@ std::string fish_value(const Option& option) {
   if (std::ranges::count(kEngineOptions, option.name) != 0) {
     return fmt::format(" -x -a '{}'", engine_names());
   }
-  return option.name == "dataset" ? fmt::format(" -r -a '{}'", dataset_names()) : " -r";
+  return option.name == "dataset" ? " -r -a " + fish_datasets() : " -r";
 }
 
 std::string fish_script() {
@@ -193,7 +197,7 @@ std::string fish_script() {
       text += fmt::format("{} -l {}{}{} -d {}\n", line, option.name, letter, fish_value(option),
                           fish_word(option.help));
     }
-    if (takes_datasets(command)) text += fmt::format("{} -a '{}'\n", line, dataset_names());
+    if (takes_datasets(command)) text += fmt::format("{} -a {}\n", line, fish_datasets());
   }
   return text;
 }

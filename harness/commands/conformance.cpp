@@ -56,7 +56,7 @@ bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& 
   const std::string& id = solver.id;
   if (const std::string obstacle = find_obstacle(solver, options.shape); !obstacle.empty()) {
     if (!requested.are_all) throw UsageError(fmt::format("engine {}: {}", id, obstacle));
-    write_stdout(fmt::format("{}\n  skipped: {}\n", id, obstacle));
+    write_stdout(fmt::format("{}\n  skipped: {}\n", id, one_line(obstacle)));
     return true;
   }
   const SolverUnderTest tested = under_test(requested, solver, options.shape);
@@ -67,8 +67,8 @@ bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& 
     if (!applies_to(check, tested)) continue;
     const std::string failure = guarded_failure(check, tested, options.timeout);
     if (interrupted()) return false;
-    write_stdout(
-        fmt::format("  {:<35}  {}{}\n", check.name, failure.empty() ? "ok" : "FAILED: ", failure));
+    write_stdout(fmt::format("  {:<35}  {}{}\n", check.name,
+                             failure.empty() ? "ok" : "FAILED: ", one_line(failure)));
     ++checks;
     if (!failure.empty()) ++failed;
   }

@@ -104,7 +104,7 @@ ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> 
     results->commit();
   }
   if (!options.quiet) write_stdout(format_table(whole));
-  print_error("{}", format_mismatches(totals));
+  report_mismatches(totals);
   return has_mismatches(totals) ? ExitCode::wrong_answer : ExitCode::ok;
 }
 

@@ -46,14 +46,15 @@ void check_options(const OptionValues& values) {
 namespace fs = std::filesystem;
 
 /// Quotes `text` as one bash word on one line. Control characters are escaped, so that a file name
-/// cannot add lines to a script.
+/// cannot add lines to a script or hide parts of it.
 std::string quote(std::string_view text) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
   if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return std::string(text);
+  const bool is_clean = one_line(text) == text;
   std::string quoted = "$'";
   for (const unsigned char c : text) {
-    const bool is_special = c < 0x20 || c == 0x7F || c == '\'' || c == '\\';
+    const bool is_special = c == '\'' || c == '\\' || (!is_clean && (c < 0x20 || c >= 0x7F));
     quoted += is_special ? fmt::format("\\{:03o}", c) : std::string(1, static_cast<char>(c));
   }
   return quoted + '\'';

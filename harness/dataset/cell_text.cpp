@@ -111,21 +111,12 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-std::string printable(std::string_view text) {
-  std::string shown;
-  for (const char c : text) {
-    const bool is_plain = c >= ' ' && c <= '~';
-    shown += is_plain ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-  }
-  return shown;
-}
-
 std::string shortened(std::string_view text) {
   constexpr std::size_t kMost = 32;
-  return text.size() <= kMost ? printable(text) : printable(text.substr(0, kMost)) + "...";
+  return text.size() <= kMost ? one_line(text) : one_line(text.substr(0, kMost)) + "...";
 }
 
-std::string printable(char c) { return c == ' ' ? "a blank" : printable(std::string_view(&c, 1)); }
+std::string printable(char c) { return c == ' ' ? "a blank" : one_line({&c, 1}); }
 
 std::optional<Defect> find_line_defect(const Line& line) {
   if (line.too_long) {

@@ -43,9 +43,6 @@ std::optional<std::string_view> take_content_line(std::string_view& text);
 /// Replaces capital letters of ASCII by small ones.
 std::string lower_case(std::string_view text);
 
-/// Escapes everything but printable ASCII, as in `\x00`.
-std::string printable(std::string_view text);
-
 /// Escapes `text` and shortens it if it is long.
 std::string shortened(std::string_view text);
 

@@ -93,7 +93,7 @@ Columns choose_columns(const Line& header, const std::string& path, const ReadOp
     if (is_puzzle(names[i])) {
       throw InputError(path, names.position(i), fmt::format("{}, not a puzzle", kNoHeader));
     }
-    list += (i == 0 ? "" : ", ") + printable(names[i]);
+    list += (i == 0 ? "" : ", ") + one_line(names[i]);
   }
   const auto find = [&](std::string_view wanted) -> std::optional<std::size_t> {
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -107,7 +107,7 @@ Columns choose_columns(const Line& header, const std::string& path, const ReadOp
   const auto choose = [&](const std::string& name_or_number) {
     if (const auto found = find(name_or_number)) return *found;
     const auto number = parse_number(name_or_number, names.size());
-    if (!number || *number == 0) throw missing("there is no column " + printable(name_or_number));
+    if (!number || *number == 0) throw missing("there is no column " + one_line(name_or_number));
     return static_cast<std::size_t>(*number) - 1;
   };
   if (options.column.empty()) {

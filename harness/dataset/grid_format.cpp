@@ -101,7 +101,7 @@ class GridFormat final : public PuzzleFormat {
     if (is_puzzle_section_ || name == "state" || name == "pencilmarks") return;
     bad_section_ = {
         {line.number, 1},
-        printable(section) + " is not a known section; use [Puzzle], [State] or [PencilMarks]"};
+        one_line(section) + " is not a known section; use [Puzzle], [State] or [PencilMarks]"};
   }
 
   bool is_ignored(const Line& line) const {

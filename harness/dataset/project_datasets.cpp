@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "harness/base/errors.h"
+
 namespace sudoku {
 namespace {
 
@@ -40,7 +42,8 @@ std::vector<std::string> project_dataset_names() {
   std::vector<std::string> names;
   std::error_code error;
   for (const auto& file : fs::directory_iterator(find_project_datasets().value_or(""), error)) {
-    if (file.path().extension() == ".txt") names.push_back(file.path().filename().string());
+    const std::string name = file.path().filename().string();
+    if (name.ends_with(".txt") && one_line(name) == name) names.push_back(name);
   }
   std::ranges::sort(names);
   return names;

@@ -11,7 +11,7 @@ namespace sudoku {
 /// neither exists.
 std::optional<std::string> find_project_datasets();
 
-/// Returns the names of the files in that folder, sorted.
+/// Returns the names of the files in that folder, sorted. Leaves out names with control characters.
 std::vector<std::string> project_dataset_names();
 
 /// Returns the path of the project's dataset `name`, which may begin with `datasets/`. Returns

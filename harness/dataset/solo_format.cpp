@@ -119,11 +119,11 @@ class SoloFormat final : public PuzzlePerLine {
     if (!shape) {
       return fmt::format(
           "{} is not the shape of a box; use at least 2 rows, 2 columns and at most {} cells",
-          printable(id.shape), kMaxSide);
+          one_line(id.shape), kMaxSide);
     }
     if (*shape == reader_.shape()) return {};
     return fmt::format("boxes of {} expected, {} found; all boards must have the same shape",
-                       to_string(reader_.shape()), printable(id.shape));
+                       to_string(reader_.shape()), one_line(id.shape));
   }
 
   /// Returns an error message, with its offset in `position`, or an empty string on success.
@@ -142,7 +142,7 @@ class SoloFormat final : public PuzzlePerLine {
       } else if (c != '_') {
         return fmt::format(
             "{} is not a cell of an id; use 1 to {}, or a to z for 1 to 26 empty cells",
-            number.empty() ? printable(c) : printable(number), shape.side());
+            number.empty() ? printable(c) : one_line(number), shape.side());
       }
       position += std::max<std::size_t>(number.size(), 1);
     }

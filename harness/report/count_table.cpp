@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
 
@@ -54,7 +55,7 @@ std::string format_title(const CountRecord& record) {
   if (record.task.shard_count > 1) {
     part = fmt::format(", shard {}/{}", record.shard, record.task.shard_count);
   }
-  return fmt::format("{}{}: {}{}, {} rejected, digest {}\n", record.dataset, part,
+  return fmt::format("{}{}: {}{}, {} rejected, digest {}\n", one_line(record.dataset), part,
                      record.is_whole ? "" : "incomplete, ", number_of(totals.puzzles, "puzzle"),
                      totals.rejected, format_digest(totals.dataset_digest));
 }
@@ -84,15 +85,14 @@ bool has_mismatches(const CountTotals& totals) {
   return totals.mismatches + totals.check_mismatches != 0;
 }
 
-std::string format_mismatches(const CountTotals& totals) {
-  const auto line = [](std::uint64_t count, std::string_view what) {
-    if (count == 0) return std::string();
-    return fmt::format("sudoku-bench: {} from {}\n",
-                       count == 1 ? "1 count differs" : fmt::format("{} counts differ", count),
-                       what);
+void report_mismatches(const CountTotals& totals) {
+  const auto report = [](std::uint64_t count, std::string_view what) {
+    if (count == 0) return;
+    print_error("sudoku-bench: {} from {}\n",
+                count == 1 ? "1 count differs" : fmt::format("{} counts differ", count), what);
   };
-  return line(totals.mismatches, "what the dataset expects") +
-         line(totals.check_mismatches, "what another engine finds");
+  report(totals.mismatches, "what the dataset expects");
+  report(totals.check_mismatches, "what another engine finds");
 }
 
 }  // namespace sudoku

@@ -12,7 +12,7 @@ std::string format_table(const CountRecord& record);
 /// Returns whether a count differs from the dataset's expectation or from another engine's count.
 bool has_mismatches(const CountTotals& totals);
 
-/// Formats the numbers of mismatches, one line per kind. Empty if there are none.
-std::string format_mismatches(const CountTotals& totals);
+/// Reports the numbers of mismatches on standard error, one line per kind.
+void report_mismatches(const CountTotals& totals);
 
 }  // namespace sudoku

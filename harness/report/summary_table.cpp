@@ -7,6 +7,7 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/base/stable_order.h"
 #include "harness/base/units.h"
 #include "harness/report/summary_remarks.h"
@@ -159,9 +160,22 @@ std::string describe_scaled(std::span<const SummaryRow* const> rows) {
                      fmt::join(parts, ", "));
 }
 
+/// Returns the rows with their names as one_line. Saved rows of strangers may hold any text.
+std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> named_rows) {
+  std::vector<SummaryRow> rows(named_rows.begin(), named_rows.end());
+  for (SummaryRow& row : rows) {
+    RowKey& key = row.key;
+    for (auto* name : {&key.engine, &key.dataset, &row.baseline, &row.refused_baseline}) {
+      *name = one_line(*name);
+    }
+  }
+  return rows;
+}
+
 }  // namespace
 
-std::string format_table(std::span<const SummaryRow> rows, bool use_color) {
+std::string format_table(std::span<const SummaryRow> named_rows, bool use_color) {
+  const std::vector<SummaryRow> rows = with_names_for_people(named_rows);
   const auto sorted = in_order(rows);
   std::string marks;
   std::size_t marks_width = 0;

@@ -56,7 +56,7 @@ void read_context(const SavedFiles& files, SavedRun& run) {
   const nlohmann::ordered_json& context = files.context.object;
   const auto machine = context.value("machine", nlohmann::ordered_json());
   if (machine.is_object() && machine.contains("cpu") && machine["cpu"].is_string()) {
-    run.cpu = machine["cpu"].get<std::string>();
+    run.cpu = one_line(machine["cpu"].get<std::string>());
   }
   if (context.contains("task")) {
     run.task = context["task"];
@@ -100,7 +100,7 @@ SavedFiles read_saved_files(const std::filesystem::path& directory) {
 
 SavedRun load_run(const std::filesystem::path& directory) {
   SavedRun run;
-  run.path = directory.string();
+  run.path = one_line(directory.string());
   SavedFiles files{directory, {}};
   std::error_code error;
   if (std::filesystem::exists(directory / kContextFile, error)) {
@@ -113,6 +113,10 @@ SavedRun load_run(const std::filesystem::path& directory) {
   }
   load_blocks(files, run.rows);
   check_unread(files);
+  for (SavedRow& row : run.rows) {
+    row.key.engine = one_line(row.key.engine);
+    row.key.dataset = one_line(row.key.dataset);
+  }
   return run;
 }
 

@@ -41,8 +41,9 @@ struct SavedFiles {
 /// Reads context.json. Throws InputError if it is missing, damaged or of an old schema.
 SavedFiles read_saved_files(const std::filesystem::path& directory);
 
-/// Loads a run to compare it. context.json and puzzles.csv may be missing. Throws InputError if
-/// another file is missing, or if a file is damaged or of an old schema.
+/// Loads a run to compare it, with names for people (see one_line). context.json and puzzles.csv
+/// may be missing. Throws InputError if another file is missing, or if a file is damaged or of an
+/// old schema.
 SavedRun load_run(const std::filesystem::path& directory);
 
 }  // namespace sudoku

@@ -13,6 +13,7 @@ import re
 import pandas
 
 from sudoku_bench import blocks, tables
+from sudoku_bench.names import printable
 from sudoku_bench.tables import InputError
 
 # Written by version 0.2.0.
@@ -80,8 +81,7 @@ def names_of(paths):
     """Returns a short name for each dataset: the stem of its path if it is unique, else the path."""
     stems = [pathlib.PurePath(path).name.split(".")[0] or path for path in paths]
     stems = ["standard input" if path == "-" else stem for path, stem in zip(paths, stems)]
-    return {path: tables.printable(stem if stems.count(stem) == 1 else path)
-            for path, stem in zip(paths, stems)}
+    return {path: stem if stems.count(stem) == 1 else path for path, stem in zip(paths, stems)}
 
 
 def shard_in_words(number, count):
@@ -96,11 +96,12 @@ class Results:
 
     @functools.cached_property
     def context(self):
-        """The content of context.json. Raises InputError if it is damaged or its schema is too old."""
+        """The content of context.json, with printable texts. Raises InputError if it is damaged or its schema is too
+        old."""
         path = self.directory / "context.json"
         text = tables.text_of_file(path)
         try:
-            context = json.loads(text)
+            context = printable(json.loads(text))
         except (ValueError, RecursionError) as error:
             raise InputError(f"{path}: invalid JSON: {error}") from error
         check_schema(path, context)

@@ -1,6 +1,7 @@
 """Reads CSV files and checks each field against the type of its column.
 
-Errors name the file and the line.
+Errors name the file and the line. Unprintable characters in fields become escapes, so that names from others cannot
+control a terminal or forge a line.
 """
 
 import contextlib
@@ -11,6 +12,8 @@ import typing
 
 import pandas
 import xxhash
+
+from sudoku_bench.names import printable
 
 
 class InputError(Exception):
@@ -67,7 +70,7 @@ def read_rows(path, needed):
     try:
         with open(path, encoding="utf-8", errors="backslashreplace", newline="") as stream:
             rows = csv.reader(stream, strict=True)
-            header = next(rows, None)
+            header = printable(next(rows, None))
             if not header:
                 raise InputError(f"{path}:1: no header")
             for name in needed:
@@ -80,17 +83,12 @@ def read_rows(path, needed):
             for row in rows:
                 if len(row) != len(header):
                     raise ValueError(f"{len(row)} fields, but the header has {len(header)}")
-                yield rows.line_num, row
+                # Most rows need no escapes.
+                yield rows.line_num, row if "".join(row).isprintable() else printable(row)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from error
     except (ValueError, csv.Error) as error:
         raise InputError(f"{path}:{rows.line_num if rows else 1}: {error}") from error
-
-
-def printable(text):
-    """Returns the text with escapes for line ends and other unprintable characters."""
-    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode()
-                   for one in text)
 
 
 # --- Types of columns --------------------------------------------------------------------------

@@ -5,16 +5,33 @@ import shutil
 import subprocess
 import unittest
 
-from cli_testing import CliTestCase, main
+from cli_testing import CliTestCase, PROGRAM, main
+
+# Names of datasets. No shell may split one or run a part of it.
+ODD_NAMES = ["my data.txt", "it's \\ \"odd\".txt", "$(touch PWNED) `touch PWNED` $HOME (touch PWNED).txt", "*.txt"]
 
 
 class CompletionsTest(CliTestCase):
 
+    program = PROGRAM
+
     def script(self, shell):
-        result = self.run_program("completions", shell)
+        result = subprocess.run([self.program, "completions", shell], capture_output=True, text=True, check=False)
         self.assert_exit(0, result)
         self.assertEqual("", result.stderr)
         return result.stdout
+
+    def install_odd_datasets(self):
+        """Installs the program with other datasets."""
+        datasets = self.directory / "share/sudoku-bench/datasets"
+        datasets.mkdir(parents=True)
+        for name in [*ODD_NAMES, "control\x1b[31m\n.txt"]:
+            (datasets / name).write_text("." * 81 + "\n")
+        (self.directory / "bin").mkdir()
+        self.program = shutil.copy(PROGRAM, self.directory / "bin")
+
+    def assert_nothing_ran(self):
+        self.assertEqual([], list(self.directory.rglob("PWNED")))
 
     def completed(self, *words):
         """Returns the completions in bash of the last word. The words follow the name of the program."""
@@ -23,7 +40,7 @@ class CompletionsTest(CliTestCase):
         result = subprocess.run(["bash", "-c", program, "bash", self.script("bash"), *words],
                                 capture_output=True, text=True, check=True, cwd=self.directory)
         self.assertEqual("", result.stderr)
-        return result.stdout.split()
+        return result.stdout.splitlines() if result.stdout != "\n" else []
 
     def test_commands(self):
         self.assertEqual(self.commands(), self.completed(""))
@@ -70,18 +87,45 @@ class CompletionsTest(CliTestCase):
         self.write("hardest.txt", "")
         self.assertEqual(["hard.txt", "hardest.txt"], self.completed("bench", "har"))
 
+    def test_names_of_datasets_stay_whole(self):
+        self.install_odd_datasets()
+        self.write("my file.txt", "")
+        self.assertEqual(sorted(ODD_NAMES), sorted(set(self.completed("bench", "")) - {"my file.txt", "bin", "share"}))
+        self.assertEqual(["my data.txt", "my file.txt"], self.completed("bench", "--dataset", "my"))
+        for typed in ("my\\ d", "'my d", '"my d'):
+            self.assertEqual(["my data.txt"], self.completed("bench", typed)[:1], typed)
+        self.assert_nothing_ran()
+
+    @unittest.skipUnless(shutil.which("zsh"), "there is no zsh")
+    def test_names_of_datasets_stay_whole_in_zsh(self):
+        self.install_odd_datasets()
+        self.assertEqual(sorted([*ODD_NAMES, "files"]), sorted(self.completed_by_zsh("bench", "m")))
+        self.assert_nothing_ran()
+
+    @unittest.skipUnless(shutil.which("fish"), "there is no fish")
+    def test_names_of_datasets_stay_whole_in_fish(self):
+        self.install_odd_datasets()
+        for words in ("bench --dataset ", "count "):
+            asked = self.script("fish") + f"complete -C 'sudoku-bench {words}'\n"
+            result = subprocess.run(["fish", "--no-config"], input=asked, capture_output=True, text=True, check=True,
+                                    env={**os.environ, "HOME": str(self.directory)}, cwd=self.directory)
+            found = [line.split("\t")[0].replace("\\", "") for line in result.stdout.splitlines()]
+            for name in ODD_NAMES:
+                self.assertIn(name.replace("\\", ""), found)
+        self.assert_nothing_ran()
+
     def completed_by_zsh(self, *words):
         """Returns the arguments of the helpers of zsh, which are stand-ins here."""
         program = """
             compdef() { }; compset() { }; _files() { print files }
-            compadd() { shift; print -l -- $@ }
+            compadd() { shift; print -rl -- $@ }
             _describe() { print -l -- ${(P)2%%:*} }
             source <(print -r -- "$1"); shift
             words=(sudoku-bench "$@"); CURRENT=$#words; _sudoku-bench"""
         result = subprocess.run(["zsh", "-fc", program, "zsh", self.script("zsh"), *words],
                                 capture_output=True, text=True, check=True)
         self.assertEqual("", result.stderr)
-        return result.stdout.split()
+        return result.stdout.splitlines()
 
     @unittest.skipUnless(shutil.which("zsh"), "there is no zsh")
     def test_zsh(self):

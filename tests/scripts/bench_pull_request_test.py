@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import subprocess
 import unittest
 
@@ -62,6 +63,17 @@ class PullRequestTest(TreeTestCase):
         done = self.bench(BENCH_ARGUMENTS="--engine dlx -- 'a b.txt' $(touch gone)")
         self.assertIn("--engine dlx -- a b.txt $(touch gone)", done.stdout)
         self.assertTrue(done.stdout.startswith("8: "), done.stdout)
+
+    def test_arguments_with_an_open_quote_are_a_usage_error(self):
+        done = self.bench(BENCH_ARGUMENTS="--engine 'a")
+        self.assertEqual((2, "bench-pull-request: BENCH_ARGUMENTS: No closing quotation\n"),
+                         (done.returncode, done.stderr))
+        self.assertFalse(self.summary.exists())
+
+    def test_the_workflow_in_the_documents_may_only_read(self):
+        text = (ROOT / ".github/CONTRIBUTING.md").read_text()
+        (workflow,) = re.findall(r"(?s)\n```\n(on: pull_request\n.*?)```", text)
+        self.assertIn("\npermissions:\n  contents: read\n", workflow)
 
     def test_events_without_a_pull_request_are_rejected(self):
         for event in ({"ref": "x"}, {"pull_request": None}, [],

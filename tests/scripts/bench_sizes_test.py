@@ -19,9 +19,14 @@ class BoardsTest(TreeTestCase):
     def test_all_board_sizes_are_generated_and_run(self):
         self.put("scripts/report.py", "#!/bin/sh\n")
         (self.root / "build/release/sudoku-bench").symlink_to(PROGRAM)
+        precious = self.root / "precious"
+        precious.write_text("precious")
+        (self.root / "out/boards").mkdir(parents=True)
+        (self.root / "out/boards/6x6_45.txt").symlink_to(precious)
         done = self.run_script("scripts/bench-sizes", self.root / "out", "--engine", "bitmask", "--max-puzzles", "2",
                                "--warmup", "0s", "--timeout", "9s")
         self.assertEqual(0, done.returncode, done.stderr)
+        self.assertEqual("precious", precious.read_text())  # the link is replaced
         with open(self.root / "out/summary.csv", newline="", encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
         fills = {}

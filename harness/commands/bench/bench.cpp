@@ -379,7 +379,7 @@ class BenchRun {
     } else {
       results_.commit();
     }
-    if (!options_.gbench.empty()) replace_file(options_.gbench, to_gbench_json(runs_, context_));
+    if (!options_.gbench.empty()) write_output(options_.gbench, to_gbench_json(runs_, context_));
   }
 
   void leave_results() {
@@ -400,7 +400,7 @@ class BenchRun {
                           shard->count);
     }
     if (interrupted()) text += "Interrupted: the rows are partial.\n";
-    write_stdout(text + "Results: " + place_ + "\n");
+    write_stdout(text + "Results: " + one_line(place_) + "\n");
   }
 
   const BenchOptions& options_;

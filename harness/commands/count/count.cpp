@@ -192,7 +192,7 @@ class CountRun {
     files_.write_results(record_, context(), has_failed_);
     if (!options_.quiet) write_stdout(format_table(record_));
     write_stdout(check_report_);
-    print_error("{}", format_mismatches(record_.totals));
+    report_mismatches(record_.totals);
   }
 
   RunContext context() const {

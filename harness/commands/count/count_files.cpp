@@ -10,11 +10,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Replaces a file that has several hard links with a copy, so that writes do not change the
-/// others.
+/// Replaces a symbolic link, or a file that has several hard links, with a copy, so that writes do
+/// not change the other file.
 void make_only_link(const fs::path& path) {
   std::error_code error;
-  if (fs::hard_link_count(path, error) < 2 && !error) return;
+  if (!fs::is_symlink(path, error) && fs::hard_link_count(path, error) < 2 && !error) return;
   const fs::path copy = hidden_name(path, "");
   fs::copy_file(path, copy, error);
   if (!error) fs::rename(copy, path, error);

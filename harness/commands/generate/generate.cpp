@@ -215,7 +215,7 @@ void write_mined(const Call& call, const PuzzlePool& pool) {
       {"children", pool.effort.children},
       {"rated", pool.effort.rated},
   };
-  replace_file(options.out, lines_of(puzzles));
+  write_output(options.out, lines_of(puzzles));
   replace_file(options.out + ".meta.json", finish_meta(call, meta));
 }
 

@@ -186,7 +186,7 @@ TEST_CASE("an existing file is not replaced, even if it was created in the meant
   CHECK_NOTHROW(refuse_old_output(directory / "other.txt"));
 }
 
-TEST_CASE("a replaced file keeps its mode, and links are followed", "[output_file]") {
+TEST_CASE("an output keeps its mode, and links to it are followed", "[output_file]") {
   namespace fs = std::filesystem;
   const TemporaryDirectory directory;
   const auto path = directory / "puzzles.txt";
@@ -194,16 +194,41 @@ TEST_CASE("a replaced file keeps its mode, and links are followed", "[output_fil
   fs::permissions(path, fs::perms(0640));
   fs::create_symlink("puzzles.txt", directory / "link");
   fs::create_symlink(directory / "link", directory / "second");
-  replace_file(directory / "second", "new\n");
+  write_output(directory / "second", "new\n");
   CHECK(read_file(path) == "new\n");
   CHECK(fs::status(path).permissions() == fs::perms(0640));
   CHECK(fs::is_symlink(directory / "link"));
   CHECK(fs::is_symlink(directory / "second"));
   fs::create_symlink("nothing", directory / "dangling");
-  replace_file(directory / "dangling", "new\n");
+  write_output(directory / "dangling", "new\n");
   CHECK(read_file(directory / "nothing") == "new\n");
   fs::create_symlink("loop", directory / "loop");
-  CHECK_THROWS_AS(replace_file(directory / "loop", "new\n"), OutputError);
+  CHECK_THROWS_AS(write_output(directory / "loop", "new\n"), OutputError);
+}
+
+TEST_CASE("a replaced file keeps its mode, and links are replaced", "[output_file]") {
+  namespace fs = std::filesystem;
+  const TemporaryDirectory directory;
+  const auto path = directory / "rows.csv";
+  write_file(path, "old\n");
+  fs::permissions(path, fs::perms(0640));
+  replace_file(path, "new\n");
+  CHECK(fs::status(path).permissions() == fs::perms(0640));
+  write_file(directory / "precious", "precious\n");
+  for (const char* target : {"precious", "nothing", "link", "/dev/full"}) {
+    fs::remove(directory / "link");
+    fs::create_symlink(target, directory / "link");
+    CHECK_THROWS_AS(AppendFile(directory / "link"), OutputError);
+    CHECK_THROWS_AS(AppendFile(directory / "link", 0), OutputError);
+    replace_file(directory / "link", "new\n");
+    CHECK(fs::symlink_status(directory / "link").type() == fs::file_type::regular);
+    CHECK(read_file(directory / "link") == "new\n");
+  }
+  CHECK(read_file(directory / "precious") == "precious\n");
+  CHECK_FALSE(fs::exists(directory / "nothing"));
+  REQUIRE(::mkfifo((directory / "fifo").c_str(), 0600) == 0);
+  replace_file(directory / "fifo", "new\n");
+  CHECK(read_file(directory / "fifo") == "new\n");
 }
 
 TEST_CASE("anything but a regular file is written directly", "[output_file]") {
@@ -221,9 +246,9 @@ TEST_CASE("anything but a regular file is written directly", "[output_file]") {
   CHECK(::read(reader, text, sizeof text) == 4);
   ::close(reader);
   CHECK(std::filesystem::is_fifo(path));
-  CHECK_NOTHROW(replace_file("/dev/null", "row\n"));
+  CHECK_NOTHROW(write_output("/dev/null", "row\n"));
   CHECK(std::filesystem::is_character_file("/dev/null"));
-  CHECK(message_of<OutputError>([] { replace_file("/dev/full", "row\n"); }) ==
+  CHECK(message_of<OutputError>([] { write_output("/dev/full", "row\n"); }) ==
         "/dev/full: No space left on device");
 }
 
@@ -231,7 +256,7 @@ TEST_CASE("an open stream is continued", "[output_file]") {
   const TemporaryDirectory directory;
   const int stream = ::open((directory / "log").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
   REQUIRE(::write(stream, "first\n", 6) == 6);
-  replace_file("/dev/fd/" + std::to_string(stream), "second\n");
+  write_output("/dev/fd/" + std::to_string(stream), "second\n");
   ::close(stream);
   CHECK(read_file(directory / "log") == "first\nsecond\n");
 }

@@ -34,10 +34,6 @@ TEST_CASE("blanks and tabs are trimmed", "[cell_text]") {
   CHECK(trim("").empty());
 }
 
-TEST_CASE("everything but printable ASCII is escaped", "[cell_text]") {
-  CHECK(printable(std::string_view("a ~\0\x1F\x7F\xFF", 7)) == "a ~\\x00\\x1f\\x7f\\xff");
-}
-
 TEST_CASE("the defect of a puzzle is at its first invalid character", "[cell_text]") {
   const std::string marks = " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell";
   const std::string cells(81, '1');
