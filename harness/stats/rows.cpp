@@ -55,6 +55,7 @@ Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
   Totals totals;
   totals.wall_ns = sample.wall_ns;
   totals.cpu_ns = sample.cpu_ns;
+  totals.time_ns = sample.time_ns();
   totals.blocks = 1;
   totals.switches = static_cast<std::uint64_t>(sample.switches);
   totals.peak_bytes = sample.peak_bytes;
@@ -81,11 +82,11 @@ Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
   return totals;
 }
 
-/// Returns wall time per puzzle of each block; kInfinity for a block that was not solved.
+/// Returns the time per puzzle of each block; kInfinity for a block that was not solved.
 std::vector<double> wall_times(const BlockTimes& blocks) {
   std::vector<double> times;
   for (const auto& block : blocks) {
-    if (block) times.push_back(block->is_lower_bound ? kInfinity : block->wall_ns);
+    if (block) times.push_back(block->is_lower_bound ? kInfinity : block->ns);
   }
   return times;
 }
@@ -105,8 +106,8 @@ Totals& Totals::operator+=(const Totals& other) {
                             &Totals::blocks, &Totals::switches, &Totals::answer_digest}) {
     this->*member += other.*member;
   }
-  for (const auto member :
-       {&Totals::wall_ns, &Totals::cpu_ns, &Totals::interfered_ns, &Totals::solved_ns}) {
+  for (const auto member : {&Totals::wall_ns, &Totals::cpu_ns, &Totals::time_ns,
+                            &Totals::interfered_ns, &Totals::solved_ns}) {
     this->*member = capped_sum(this->*member, other.*member);
   }
   solutions = sum_of(solutions, other.solutions);
@@ -118,8 +119,8 @@ Totals& Totals::operator+=(const Totals& other) {
 }
 
 double puzzles_per_second(const Totals& totals, unsigned threads) {
-  if (totals.wall_ns <= 0) return 0;
-  return static_cast<double>(totals.solved) * threads * 1e9 / static_cast<double>(totals.wall_ns);
+  if (totals.time_ns <= 0) return 0;
+  return static_cast<double>(totals.solved) * threads * 1e9 / static_cast<double>(totals.time_ns);
 }
 
 std::vector<Totals> block_totals(const BlockSample& sample) {

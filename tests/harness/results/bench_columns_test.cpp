@@ -33,7 +33,7 @@ Totals totals() {
   totals.disagreements = 1;
   totals.solutions = 1200;
   totals.guesses = 123456789;
-  totals.wall_ns = 3'000'000'000;
+  totals.wall_ns = totals.time_ns = 3'000'000'000;
   totals.cpu_ns = 2'999'999'999;
   totals.blocks = 40;
   totals.repeated = 7;
@@ -131,7 +131,7 @@ TEST_CASE("headers name the columns", "[bench_columns]") {
         "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetition,engine_seed,"
         "puzzles,clues,"
         "solved,timeouts,gave_up,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_"
-        "ns,cpu_ns,"
+        "ns,cpu_ns,time_ns,"
         "solved_ns,interfered_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,peak_bytes,instructions,cycles,branches,branch_"
         "misses,l1d_misses,"
@@ -142,6 +142,7 @@ TEST_CASE("headers name the columns", "[bench_columns]") {
       "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetitions,puzzles,clues,"
       "solved,"
       "timeouts,gave_up,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
+      "time_ns,"
       "solved_ns,interfered_ns,blocks,repeated_blocks,"
       "interfered_blocks,involuntary_switches,peak_bytes,instructions,cycles,branches,branch_"
       "misses,l1d_misses,"
@@ -153,6 +154,7 @@ TEST_CASE("headers name the columns", "[bench_columns]") {
   CHECK(
       blocks_header() ==
       "engine,dataset,repetition,first_puzzle,puzzles,solved,puzzles_digest,skipped,wall_ns,cpu_ns,"
+      "time_ns,"
       "involuntary_switches,repeats,interfered,reference_ns,instructions,cycles,branches,"
       "branch_misses,l1d_misses,scaled\n");
   CHECK(

@@ -67,10 +67,10 @@ TEST_CASE("repetitions of different speed are noisy, unless they have different 
     std::vector<RunRow> runs(2);
     for (RunRow& run : runs) {
       run.totals.puzzles = run.totals.solved = 100;
-      run.totals.wall_ns = 1000;
+      run.totals.wall_ns = run.totals.time_ns = 1000;
       run.engine_seed = seed;
     }
-    runs[1].totals.wall_ns = second_ns;
+    runs[1].totals.wall_ns = runs[1].totals.time_ns = second_ns;
     runs[1].verdict = second;
     return verdict_of(runs);
   };
