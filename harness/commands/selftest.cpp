@@ -134,7 +134,7 @@ class Selftest {
     const EngineInfo& engine = *options_.engine;
     // A command and a text plugin have the same work: both parse text.
     const std::pair<Solver, Solver> pairs[] = {
-        {solver_of(engine), as_plugin(engine, PluginKind::builtin_block)},
+        {called_as_plugin(solver_of(engine)), as_plugin(engine, PluginKind::builtin_block)},
         {as_plugin(engine, PluginKind::builtin_text), as_command(engine)}};
     for (const auto& [inside, outside] : pairs) {
       for (const auto& [kind, chosen] : kinds) {

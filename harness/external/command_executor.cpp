@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/cpus.h"
+#include "engines/grid.h"
+#include "engines/registry.h"
 #include "harness/external/external_executor.h"
 #include "harness/external/line_process.h"
 #include "harness/puzzle/shapes.h"
@@ -48,10 +49,63 @@ struct ExchangeTimes {
   }
 };
 
+/// Measures the CPU time that a command spends on input and output. A reference command answers the
+/// same puzzles with a built-in engine. Input and output also cost it caches and branch predictors,
+/// which an echo would not show. Puzzles that are not 9x9 are echoed.
+class ReferenceCommand {
+ public:
+  explicit ReferenceCommand(const Shape& shape) : shape_(shape) {}
+
+  const Shape& shape() const { return shape_; }
+
+  /// Returns the CPU time of the reference command minus the time of its engine without input and
+  /// output; 0 if it does not answer.
+  std::int64_t overhead_ns(const Boards& puzzles, const std::string& lines) {
+    const bool solves = shape_ == k9x9;
+    if (!command_) {
+      command_.emplace(solves ? line_host_arguments(kEngine, 1) : echo_host_arguments());
+    }
+    SolveLimits limits;
+    limits.max_time = kStartLimit;
+    const std::int64_t begin_ns = command_cpu_ns(command_->id());
+    const Reply reply =
+        command_->ask(lines, puzzles.size(), limits, [](std::string_view) { return true; });
+    const std::int64_t ns = command_cpu_ns(command_->id()) - begin_ns;
+    if (reply == Reply::answered) return ns - (solves ? engine_ns(lines) : 0);
+    command_.reset();
+    return 0;
+  }
+
+ private:
+  static constexpr std::string_view kEngine = "bitmask";
+
+  /// Returns the time that the engine needs to parse lines, solve them, and format the solutions.
+  std::int64_t engine_ns(std::string_view lines) {
+    SolveLimits limits;
+    limits.max_solutions = 1;
+    Grid puzzle;
+    Grid solution;
+    SolveResult result;
+    std::array<char, kCells + 1> text{};
+    const std::int64_t begin_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+    for (; !lines.empty(); lines.remove_prefix(kCells + 1)) {
+      parse_line(lines, puzzle);
+      result = {};
+      engine_->solve(puzzle, limits, {{&result, 1}, solution.cells}, nullptr);
+      format_line(solution, text.data());
+    }
+    return clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin_ns;
+  }
+
+  Shape shape_;
+  std::optional<LineProcess> command_;
+  std::unique_ptr<Engine> engine_ = find_engine(kEngine)->make({});
+};
+
 /// Runs an engine command, which reads a puzzle per line and answers each with a line. It gets all
 /// puzzles of a block at once. Their time is the CPU time of the command and its descendants, minus
-/// the CPU time of an echo for the same lines. If the command waits, it is the wall time. Times of
-/// single puzzles come from the arrival of the answers and add up to that time.
+/// that of a reference command for input and output. If the command waits, it is the wall time.
+/// Times of single puzzles come from the arrival of the answers and add up to that time.
 class CommandExecutor final : public ExternalExecutor {
  public:
   CommandExecutor(std::vector<std::string> arguments, std::uint64_t max_solutions,
@@ -139,7 +193,7 @@ class CommandExecutor final : public ExternalExecutor {
     if (command_->ask(questions, puzzles.size(), limits, ignore) != Reply::answered) {
       command_.reset();
     }
-    echo_cpu_ns(questions, puzzles.size());
+    io_overhead_ns(puzzles, questions);
   }
 
   static std::string lines_of(const Boards& puzzles) {
@@ -148,17 +202,9 @@ class CommandExecutor final : public ExternalExecutor {
     return lines;
   }
 
-  /// Returns the CPU time that an echo needs for the questions; 0 if it does not answer them.
-  std::int64_t echo_cpu_ns(std::string_view questions, std::size_t count) {
-    if (!echo_) echo_.emplace(echo_host_arguments());
-    SolveLimits limits;
-    limits.max_time = kStartLimit;
-    const std::int64_t begin_ns = command_cpu_ns(echo_->id());
-    const Reply reply = echo_->ask(questions, count, limits, [](auto) { return true; });
-    const std::int64_t ns = command_cpu_ns(echo_->id()) - begin_ns;
-    if (reply == Reply::answered) return ns;
-    echo_.reset();
-    return 0;
+  std::int64_t io_overhead_ns(const Boards& puzzles, const std::string& lines) {
+    if (!reference_ || reference_->shape() != puzzles.shape) reference_.emplace(puzzles.shape);
+    return reference_->overhead_ns(puzzles, lines);
   }
 
   /// Solves puzzles from `first` until the end or a failure. Returns the next puzzle.
@@ -166,8 +212,8 @@ class CommandExecutor final : public ExternalExecutor {
     const Boards rest = puzzles.subspan(first, puzzles.size() - first);
     const std::string questions = lines_of(rest);
     // In alternating order, because the second of the two finds warmer caches.
-    const bool is_echo_first = asked_++ % 2 != 0;
-    std::int64_t echo_ns = is_echo_first ? echo_cpu_ns(questions, rest.size()) : 0;
+    const bool is_reference_first = asked_++ % 2 != 0;
+    std::int64_t overhead_ns = is_reference_first ? io_overhead_ns(rest, questions) : 0;
 
     std::size_t next = first;
     std::string invalid_answer;
@@ -191,13 +237,14 @@ class CommandExecutor final : public ExternalExecutor {
                         run_delay_ns(command_->id()) - delay_begin_ns};
     const std::int64_t end_ns = clock_ns(CLOCK_MONOTONIC);
     sample_.events += counts_between(events_before, events());
-    if (!is_echo_first) echo_ns = echo_cpu_ns(questions, rest.size());
+    if (!is_reference_first) overhead_ns = io_overhead_ns(rest, questions);
 
     const std::size_t solved = next - first;
-    echo_ns = echo_ns * static_cast<std::int64_t>(solved) / static_cast<std::int64_t>(rest.size());
+    overhead_ns =
+        overhead_ns * static_cast<std::int64_t>(solved) / static_cast<std::int64_t>(rest.size());
     // After a failure, the CPU time includes that of the puzzle without an answer.
     if (reply != Reply::answered) times.cpu_ns = std::min(times.cpu_ns, times.wall_ns);
-    add_times(first, next, times, echo_ns);
+    add_times(first, next, times, overhead_ns);
     if (reply == Reply::answered) return next;
 
     add_time(next, end_ns - last_ns);
@@ -216,11 +263,11 @@ class CommandExecutor final : public ExternalExecutor {
 
   /// Adds the time of an exchange, and divides it among the puzzles by the arrival of the answers.
   void add_times(std::size_t first, std::size_t end, const ExchangeTimes& times,
-                 std::int64_t echo_ns) {
+                 std::int64_t overhead_ns) {
     if (first == end) return;
     const auto solved = static_cast<std::int64_t>(end - first);
     const std::int64_t ns =
-        times.has_waited() ? times.wall_ns : std::max(times.cpu_ns - echo_ns, solved);
+        times.has_waited() ? times.wall_ns : std::max(times.cpu_ns - overhead_ns, solved);
     const double share = static_cast<double>(ns) / static_cast<double>(times.wall_ns);
     for (std::size_t i = first; i < end; ++i) {
       sample_.puzzle_ns[i] =
@@ -236,7 +283,7 @@ class CommandExecutor final : public ExternalExecutor {
   std::uint64_t max_solutions_;
   std::optional<LineProcess> command_;
   std::optional<EventCounters> counters_;  // of the command, if events are counted
-  std::optional<LineProcess> echo_;
+  std::optional<ReferenceCommand> reference_;
   std::uint64_t asked_ = 0;
   std::string start_error_;  // why the command is not started again
   bool lists_solutions_ = true;

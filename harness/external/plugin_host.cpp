@@ -34,6 +34,7 @@ class PluginHost {
 
   void solve_batch() {
     read_request();
+    if (!is_warm_ && request_.preparation_size > 0) warm_up();
     if (begin_ < size_) solve_timed();
     complete_solutions();
   }
@@ -88,6 +89,18 @@ class PluginHost {
                     unmeasured_.guesses.data(),
                     unmeasured_.statuses.data()};
     unmeasured_puzzles_ = request_.preparation;
+  }
+
+  /// Solves the preparation for a while. In a new process, the first access to each page of memory
+  /// is slow.
+  void warm_up() {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(10);
+    const std::size_t size = request_.preparation_size;
+    const std::size_t step = request_.is_in_one_call ? size : 1;
+    for (std::size_t i = 0; std::chrono::steady_clock::now() < end; i = (i + step) % size) {
+      solve_preparation(i, step);
+    }
+    is_warm_ = true;
   }
 
   /// Clears the memory for the answers.
@@ -149,6 +162,7 @@ class PluginHost {
   decltype(HostRequest::preparation) unmeasured_puzzles_;
   HostAnswers unmeasured_;
   bool only_counts_ = false;
+  bool is_warm_ = false;
   HostStopwatch stopwatch_;
   const ClockCosts clock_costs_ = clock_costs(stopwatch_);
 };
