@@ -46,8 +46,7 @@ class BlockTimer {
   /// Prepares the engine, and times puzzles `first` to `puzzle_ns.size()`. Sets `puzzle_ns` of the
   /// puzzles that were started and timed one by one.
   CallTimes measure(std::size_t first, std::span<std::int64_t> puzzle_ns) {
-    using namespace std::chrono_literals;
-    prepare(500us);
+    prepare();
     begin();
     return are_together_ ? time_together(first, puzzle_ns.size())
                          : time_one_by_one(first, puzzle_ns);
@@ -56,26 +55,34 @@ class BlockTimer {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// Solves the preparation again and again for that time.
-  void prepare(Clock::duration time) {
-    if (preparation_size_ == 0) return;
-    const auto end = Clock::now() + time;
-    const std::size_t step = are_together_ ? preparation_size_ : 1;
+  /// Solves the whole preparation at least once, and again until its time is over.
+  void prepare() {
+    const auto end = Clock::now() + measuring_.preparation_time;
     do {
-      work_.solve_preparation(prepared_, step);
-      prepared_ = (prepared_ + step) % preparation_size_;
-    } while (Clock::now() < end);
+      for (std::size_t i = 0; i < preparation_size_; i += step()) solve_preparation();
+    } while (preparation_size_ > 0 && Clock::now() < end);
+  }
+
+  /// Solves a few more puzzles of the preparation.
+  void settle() {
+    const auto end = Clock::now() + measuring_.preparation_time / 25;
+    while (preparation_size_ > 0 && Clock::now() < end) solve_preparation();
+  }
+
+  std::size_t step() const { return are_together_ ? preparation_size_ : 1; }
+  void solve_preparation() {
+    work_.solve_preparation(prepared_, step());
+    prepared_ = (prepared_ + step()) % preparation_size_;
   }
 
   /// Reads the clocks. The wall clock is read last, and twice: its first reading may be slow.
   void begin() {
-    using namespace std::chrono_literals;
     Stopwatch& stopwatch = measuring_.stopwatch;
     switches_ = stopwatch.involuntary_switches();
     waits_ = stopwatch.counted_waits();
     lead_wall_ns_ = stopwatch.wall_ns();
     cpu_ns_ = stopwatch.thread_cpu_ns();
-    prepare(20us);
+    settle();
     work_.begin();
     events_ = events();
     stopwatch.wall_ns();

@@ -117,7 +117,8 @@ class Runner::Impl {
  public:
   Impl(const RunPlan& plan, Stopwatch& stopwatch, BlockCheck& check)
       : plan_(plan),
-        measuring_{stopwatch, sudoku::clock_costs(stopwatch), plan.counts_events},
+        measuring_{stopwatch, sudoku::clock_costs(stopwatch), plan.counts_events,
+                   plan.preparation_time},
         check_(check),
         workers_(plan.threads, [this] { return make_executors(); }) {
     if (plan.pin) workers_.pin();

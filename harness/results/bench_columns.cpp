@@ -90,7 +90,7 @@ constexpr Column<Row> kTotalsColumns[] = {
          "CPU time of the calling threads. For a plugin: of all its threads and processes, or the "
          "wall time if it waited or was stopped. For an engine command: of all its processes, "
          "minus "
-         "that of an echo, or the wall time if it waited. 0 if unknown"}),
+         "that of input and output, or the wall time if it waited. 0 if unknown"}),
     optional_column<&Row::totals, &Totals::time_ns>(
         {"time_ns", "ns",
          "the time that rates and ratios use: wall time; CPU time in blocks with interference, and "

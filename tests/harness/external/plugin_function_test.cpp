@@ -26,7 +26,7 @@ struct Memory {
         counts(size),
         guesses(size, guesses_unknown(form)),
         statuses(size, SUDOKU_SOLVED),
-        boards{k9x9,           form,          stride,        puzzles.data(), solutions.data(),
+        boards{k9x9,          form,           stride,         puzzles.data(), solutions.data(),
                counts.data(), guesses.data(), statuses.data()} {
     for (std::size_t i = 0; i < size * kCells; ++i) {
       const char mark = kPuzzle[i % kCells];
@@ -52,8 +52,8 @@ TEST_CASE("a call to a plugin answers its puzzles and allocates nothing", "[plug
     return;
   }
   constexpr std::size_t kBoards = 500;
-  for (const auto [kind, size] :
-       {std::pair(PluginKind::builtin_text, std::size_t{1}), {PluginKind::builtin_block, kBoards}}) {
+  for (const auto [kind, size] : {std::pair(PluginKind::builtin_text, std::size_t{1}),
+                                  {PluginKind::builtin_block, kBoards}}) {
     INFO("kind " << static_cast<int>(kind));
     const auto function = make_plugin_function({.kind = kind, .name = "bitmask"});
     Memory memory(function->form(), kBoards);

@@ -54,7 +54,8 @@ RunRow run_record() { return {key(), 3, totals(), Verdict::partial, 20}; }
 const std::string kRunRow =
     "dlx,data/"
     "hard.txt,0000000000abcdef,2,4,17,3x3,3,20,1000,24000,990,6,8,4,5,3,2,1,1200,123456789,"
-    "3000000000,2999999999,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,17,1320,"
+    "3000000000,2999999999,3000000000,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,17,"
+    "1320,"
     "fedcba9876543210,partial\n";
 
 SummaryRow summary_record() {
@@ -77,7 +78,8 @@ SummaryRow summary_record() {
 
 const std::string kSummaryRow =
     "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,24000,990,6,8,4,5,3,2,1,1200,123456789,"
-    "3000000000,2999999999,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,17,1320,1234."
+    "3000000000,2999999999,3000000000,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,17,"
+    "1320,1234."
     "5,1000,1500.25,30,100,"
     "100,100,"
     "100,naive,2.5,2.25,"
@@ -86,7 +88,9 @@ const std::string kSummaryRow =
 BlockRow block_record() { return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876}; }
 
 const std::string kBlockRow =
-    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,55,2,6,9876,11,12,13,14,"
+    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,3000000000,55,2,6,9876,11,"
+    "12,"
+    "13,14,"
     "15,3\n";
 
 PuzzleRow puzzle_record() {
@@ -182,7 +186,7 @@ TEST_CASE("the speed of a wrong engine is not written", "[bench_columns]") {
   RunRow run = run_record();
   run.verdict = Verdict::wrong;
   CHECK(to_csv(run).ends_with(
-      ",2999999999,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,17,,"
+      ",2999999999,3000000000,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,17,,"
       "fedcba9876543210,wrong\n"));
   SummaryRow row = summary_record();
   row.verdict = Verdict::wrong;
@@ -191,10 +195,11 @@ TEST_CASE("the speed of a wrong engine is not written", "[bench_columns]") {
 }
 
 TEST_CASE("missing values are empty", "[bench_columns]") {
-  CHECK(to_csv(SummaryRow{}) ==
-        ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,0,,,,,,,,"
-        ",,,,,0,,,,,"
-        ",,,,0000000000000000,ok\n");
+  CHECK(
+      to_csv(SummaryRow{}) ==
+      ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,0,,,,,,,,"
+      ",,,,,0,,,,,"
+      ",,,,0000000000000000,ok\n");
 
   SummaryRow row = summary_record();
   row.block_ns->interval.reset();

@@ -18,11 +18,11 @@ class SavedDirectory {
     RunRow run;
     run.key = {"dlx", "data/hard, new.txt", 0xAB, 2, 3, 4};
     run.totals.puzzles = run.totals.solved = 20;
-    run.totals.wall_ns = 1500;
+    run.totals.wall_ns = run.totals.time_ns = 1500;
     run.totals.answer_digest = 0xCD;
     RunRow slower = run;
     slower.repetition = 1;
-    slower.totals.wall_ns = 2000;
+    slower.totals.wall_ns = slower.totals.time_ns = 2000;
     write("runs.csv", runs_header() + to_csv(run) + to_csv(slower));
     write("blocks.csv", blocks_header() + block(0, 0, 1000) + block(1, 0, 2000) +
                             block(0, 10, 500) + skipped_block());

@@ -184,9 +184,8 @@ TEST_CASE("totals add up member by member", "[rows]") {
           &totals.gave_up}) {
       *member = unit * ++value;
     }
-    for (std::int64_t* member :
-         {&totals.wall_ns, &totals.cpu_ns, &totals.time_ns, &totals.interfered_ns,
-          &totals.solved_ns}) {
+    for (std::int64_t* member : {&totals.wall_ns, &totals.cpu_ns, &totals.time_ns,
+                                 &totals.interfered_ns, &totals.solved_ns}) {
       *member = static_cast<std::int64_t>(unit * ++value);
     }
     return totals;
