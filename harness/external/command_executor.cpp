@@ -23,10 +23,10 @@ std::string quote(std::string_view output) {
 }
 
 /// Describes a reply that is neither an answer nor the effect of a limit.
-std::string describe(LineProcess& command, Reply reply) {
+std::string describe(LineProcess& command, Reply reply, std::string_view output) {
   if (reply == Reply::exited) return command.terminate();
-  if (reply == Reply::unasked) return "writes " + quote(command.output()) + " without being asked";
-  return "answers with more than a line per puzzle: " + quote(command.output());
+  if (reply == Reply::unasked) return "writes " + quote(output) + " without being asked";
+  return "answers with more than a line per puzzle: " + quote(output);
 }
 
 /// Returns the CPU time of a command and all its descendants.
@@ -143,7 +143,8 @@ class CommandExecutor final : public ExternalExecutor {
           answer_line = line;
           return true;
         });
-    const std::string& output = command_->output();
+    const std::string output =
+        answer_line.empty() ? command_->output() : answer_line + '\n' + command_->output();
     if (reply == Reply::over) return "did not have time to start";
     if (reply == Reply::timeout) {
       return output.empty()
@@ -152,7 +153,7 @@ class CommandExecutor final : public ExternalExecutor {
                                quote(output));
     }
     if (reply == Reply::unasked) return "wrote " + quote(output) + " before it was asked";
-    if (reply != Reply::answered) return describe(*command_, reply);
+    if (reply != Reply::answered) return describe(*command_, reply, output);
     SolveResult answer;
     OwnedBoard solution(shape);
     if (!parse_answer(answer_line, max_solutions_, shape, answer, solution.cells())) {
@@ -168,7 +169,7 @@ class CommandExecutor final : public ExternalExecutor {
     }
     lists_solutions_ = answer.has_solution;
     const auto unasked = command_->wait_unasked(kSilence);
-    return unasked ? describe(*command_, *unasked) : std::string();
+    return unasked ? describe(*command_, *unasked, command_->output()) : std::string();
   }
 
   void fill_sample(const Boards& puzzles, const Boards& preparation,
@@ -247,15 +248,19 @@ class CommandExecutor final : public ExternalExecutor {
     add_times(first, next, times, overhead_ns);
     if (reply == Reply::answered) return next;
 
-    add_time(next, end_ns - last_ns);
-    sample_.cpu_ns += end_ns - last_ns;
+    if (next == puzzles.size()) {
+      --next;  // a line too many is a fault of the last puzzle
+    } else {
+      add_time(next, end_ns - last_ns);
+      sample_.cpu_ns += end_ns - last_ns;
+    }
     if (reply == Reply::refused) {
       record_crash(sample_, next, "its answer is invalid: " + quote(invalid_answer));
     } else if (reply == Reply::timeout || reply == Reply::over) {
       record_end(sample_, next,
                  reply == Reply::timeout ? ProcessEnd::timed_out : ProcessEnd::cancelled, {});
     } else {
-      record_crash(sample_, next, describe(*command_, reply));
+      record_crash(sample_, next, describe(*command_, reply, command_->output()));
     }
     command_.reset();  // further lines would shift all later answers
     return next + 1;
