@@ -100,7 +100,7 @@ def sample_of_blocks(blocks, engine):
     """Returns a sample with the mean time per solved puzzle of each block: the median over the repetitions. Counts only
     puzzles that were solved in all repetitions."""
     solved = blocks.solved[engine].fillna(0)
-    means = blocks.wall_ns[engine] * blocks.puzzles[engine] / solved.where(solved > 0)
+    means = blocks.time_ns[engine] * blocks.puzzles[engine] / solved.where(solved > 0)
     table = means.groupby(level=1).median().to_frame("times").assign(
         counts=solved.groupby(level=1).min())
     table = table[(table["times"] > 0) & (table["counts"] > 0)].sort_values("times", kind="stable")

@@ -28,7 +28,7 @@ def times_by_block(run, dataset):
     if blocks is None:
         raise tables.InputError(f"{run.directory}/blocks.csv: no blocks of {dataset}")
     engines = [engine for engine in run.ran(dataset) if engine in blocks.engines]
-    return blocks.wall_ns[engines], blocks.is_whole[engines]
+    return blocks.time_ns[engines], blocks.is_whole[engines]
 
 
 KINDS = {"puzzle": times_by_puzzle, "block": times_by_block}

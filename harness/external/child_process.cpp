@@ -1,8 +1,10 @@
 #include "harness/external/child_process.h"
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <thread>
 
 #include <fcntl.h>
@@ -50,25 +52,43 @@ std::optional<std::uint64_t> own_peak_bytes(pid_t process) {
   return std::nullopt;
 }
 
-/// Calls `use` with each descendant of a process except `without` and its descendants. May omit
-/// processes that end meanwhile.
+/// Calls `use` with each descendant of a process. May omit processes that end meanwhile.
 template <typename Use>
-void for_each_descendant(pid_t process, std::optional<pid_t> without, const Use& use) {
+void for_each_descendant(pid_t process, const Use& use) {
   std::error_code ended;
   const fs::path threads = fmt::format("/proc/{}/task", process);
   for (fs::directory_iterator thread(threads, ended), end; !ended && thread != end;
        thread.increment(ended)) {
     std::ifstream children(thread->path() / "children");
     for (pid_t child = 0; children >> child;) {
-      if (child == without) continue;
       use(child);
-      for_each_descendant(child, without, use);
+      for_each_descendant(child, use);
     }
   }
 }
 
 std::int64_t ns_of(const timeval& time) {
   return 1'000'000'000 * std::int64_t{time.tv_sec} + 1'000 * std::int64_t{time.tv_usec};
+}
+
+/// Returns the CPU time of the children of a process that ended and were waited for.
+std::int64_t reaped_cpu_ns(pid_t process) {
+  if (process == ::getpid()) {
+    rusage reaped{};
+    ::getrusage(RUSAGE_CHILDREN, &reaped);
+    return ns_of(reaped.ru_utime) + ns_of(reaped.ru_stime);
+  }
+  // Fields 16 and 17 of proc(5), cutime and cstime. Field 2 may contain blanks and parentheses.
+  std::ifstream file(fmt::format("/proc/{}/stat", process));
+  std::string line;
+  std::getline(file, line);
+  std::istringstream fields(line.substr(std::min(line.rfind(')') + 1, line.size())));
+  std::string skipped;
+  for (int field = 3; field < 16; ++field) fields >> skipped;
+  std::int64_t user = 0;
+  std::int64_t system = 0;
+  fields >> user >> system;
+  return (user + system) * (1'000'000'000 / ::sysconf(_SC_CLK_TCK));
 }
 
 /// Returns whether this process has children, including those that ended but were not reaped.
@@ -159,19 +179,30 @@ void die_with_parent(pid_t parent) {
 std::optional<std::uint64_t> peak_resident_bytes(pid_t process) {
   auto sum = own_peak_bytes(process);
   if (!sum) return std::nullopt;
-  for_each_descendant(process, {}, [&](pid_t child) { *sum += own_peak_bytes(child).value_or(0); });
+  for_each_descendant(process, [&](pid_t child) { *sum += own_peak_bytes(child).value_or(0); });
   return sum;
 }
 
-std::int64_t descendants_cpu_ns(std::optional<pid_t> without) {
-  rusage reaped{};
-  ::getrusage(RUSAGE_CHILDREN, &reaped);
-  std::int64_t sum = ns_of(reaped.ru_utime) + ns_of(reaped.ru_stime);
-  if (!has_children()) return sum;
-  for_each_descendant(::getpid(), without, [&sum](pid_t child) {
+std::int64_t descendants_cpu_ns(pid_t process) {
+  std::int64_t sum = reaped_cpu_ns(process);
+  if (process == ::getpid() && !has_children()) return sum;
+  for_each_descendant(process, [&sum](pid_t child) {
     clockid_t clock{};
-    if (::clock_getcpuclockid(child, &clock) == 0) sum += clock_ns(clock);
+    if (::clock_getcpuclockid(child, &clock) == 0) sum += clock_ns(clock) + reaped_cpu_ns(child);
   });
+  return sum;
+}
+
+std::int64_t run_delay_ns(pid_t process) {
+  std::int64_t sum = 0;
+  const auto add = [&sum](pid_t one) {
+    std::ifstream statistics(fmt::format("/proc/{}/schedstat", one));
+    std::int64_t run_ns = 0;
+    std::int64_t delay_ns = 0;
+    if (statistics >> run_ns >> delay_ns) sum += delay_ns;
+  };
+  add(process);
+  for_each_descendant(process, add);
   return sum;
 }
 

@@ -78,6 +78,7 @@ class SharedMemory {
   SharedMemory& operator=(const SharedMemory&) = delete;
 
   int descriptor() const { return memory_.number(); }
+  T& operator*() const { return *value_; }
   T* operator->() const { return value_; }
 
  private:
@@ -94,8 +95,12 @@ void die_with_parent(pid_t parent);
 /// because the process has ended.
 std::optional<std::uint64_t> peak_resident_bytes(pid_t process);
 
-/// Returns the CPU time of all descendants of this process that still run or were waited for.
-/// Child `without` and its descendants do not count.
-std::int64_t descendants_cpu_ns(std::optional<pid_t> without);
+/// Returns the CPU time of all descendants of a process, and of those that have ended and were
+/// waited for. The latter has a resolution of 10 ms unless the process is this one.
+std::int64_t descendants_cpu_ns(pid_t process);
+
+/// Returns the time that the first threads of a process and its descendants could run, but waited
+/// for a CPU; 0 if the system does not report it.
+std::int64_t run_delay_ns(pid_t process);
 
 }  // namespace sudoku

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/cpus.h"
+#include "engines/grid.h"
+#include "engines/registry.h"
 #include "harness/external/external_executor.h"
 #include "harness/external/line_process.h"
 #include "harness/puzzle/shapes.h"
@@ -16,43 +17,95 @@ using namespace std::chrono_literals;
 /// Time limit for the start of a command, and required silence after its first answer.
 constexpr std::chrono::nanoseconds kStartLimit = 10s;
 constexpr std::chrono::milliseconds kSilence = 20ms;
-/// Shorter times are below the resolution.
-constexpr auto kLeastNs = static_cast<std::int64_t>(kCommandDoubtNs);
-
 std::string quote(std::string_view output) {
   constexpr std::size_t kLongest = 100;
   return fmt::format("{:?}{}", output.substr(0, kLongest), output.size() > kLongest ? " ..." : "");
 }
 
 /// Describes a reply that is neither an answer nor the effect of a limit.
-std::string describe(LineProcess& command, Reply reply) {
+std::string describe(LineProcess& command, Reply reply, std::string_view output) {
   if (reply == Reply::exited) return command.terminate();
-  if (reply == Reply::unasked) return "writes " + quote(command.output()) + " without being asked";
-  return "answers with more than a line: " + quote(command.output());
+  if (reply == Reply::unasked) return "writes " + quote(output) + " without being asked";
+  return "answers with more than a line per puzzle: " + quote(output);
 }
 
-/// Makes the times of the puzzles add up to the total. Negative times of single puzzles were raised
-/// to 0, but the total includes them unchanged.
-void balance_times(EngineSample& sample) {
-  std::int64_t sum_ns = 0;
-  std::int64_t started = 0;
-  for (const std::int64_t ns : sample.puzzle_ns) {
-    if (ns == EngineSample::kNotStarted) continue;
-    sum_ns += ns;
-    ++started;
-  }
-  sample.wall_ns = std::max(sample.wall_ns, kLeastNs * started);
-  if (sum_ns <= sample.wall_ns) return;
-  const double share = static_cast<double>(sample.wall_ns) / static_cast<double>(sum_ns);
-  for (std::int64_t& ns : sample.puzzle_ns) {
-    if (ns != EngineSample::kNotStarted)
-      ns = static_cast<std::int64_t>(share * static_cast<double>(ns));
-  }
+/// Returns the CPU time of a command and all its descendants.
+std::int64_t command_cpu_ns(pid_t command) {
+  clockid_t clock{};
+  const bool is_known = ::clock_getcpuclockid(command, &clock) == 0;
+  return (is_known ? clock_ns(clock) : 0) + descendants_cpu_ns(command);
 }
 
-/// Runs an engine command, which reads a puzzle per line and answers each with a line. The time of
-/// a puzzle is from the first character sent to the last one received, minus the time of a round
-/// trip to an echo. The command, the echo and the calling thread share a CPU.
+/// Times of an exchange with a command.
+struct ExchangeTimes {
+  std::int64_t wall_ns;   ///< until the last answer
+  std::int64_t cpu_ns;    ///< of the command
+  std::int64_t delay_ns;  ///< that the command waited for a CPU
+
+  /// Returns whether the command waited for something else, for example another computer.
+  bool has_waited() const {
+    constexpr std::int64_t kToleratedNs = 2'000'000;
+    return wall_ns - cpu_ns - delay_ns > cpu_ns / 4 + kToleratedNs;
+  }
+};
+
+/// Measures the CPU time that a command spends on input and output. A reference command answers the
+/// same puzzles with a built-in engine. Input and output also cost it caches and branch predictors,
+/// which an echo would not show. Puzzles that are not 9x9 are echoed.
+class ReferenceCommand {
+ public:
+  explicit ReferenceCommand(const Shape& shape) : shape_(shape) {}
+
+  const Shape& shape() const { return shape_; }
+
+  /// Returns the CPU time of the reference command minus the time of its engine without input and
+  /// output; 0 if it does not answer.
+  std::int64_t overhead_ns(const Boards& puzzles, const std::string& lines) {
+    const bool solves = shape_ == k9x9;
+    if (!command_) {
+      command_.emplace(solves ? line_host_arguments(kEngine, 1) : echo_host_arguments());
+    }
+    SolveLimits limits;
+    limits.max_time = kStartLimit;
+    const std::int64_t begin_ns = command_cpu_ns(command_->id());
+    const Reply reply =
+        command_->ask(lines, puzzles.size(), limits, [](std::string_view) { return true; });
+    const std::int64_t ns = command_cpu_ns(command_->id()) - begin_ns;
+    if (reply == Reply::answered) return ns - (solves ? engine_ns(lines) : 0);
+    command_.reset();
+    return 0;
+  }
+
+ private:
+  static constexpr std::string_view kEngine = "bitmask";
+
+  /// Returns the time that the engine needs to parse lines, solve them, and format the solutions.
+  std::int64_t engine_ns(std::string_view lines) {
+    SolveLimits limits;
+    limits.max_solutions = 1;
+    Grid puzzle;
+    Grid solution;
+    SolveResult result;
+    std::array<char, kCells + 1> text{};
+    const std::int64_t begin_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+    for (; !lines.empty(); lines.remove_prefix(kCells + 1)) {
+      parse_line(lines, puzzle);
+      result = {};
+      engine_->solve(puzzle, limits, {{&result, 1}, solution.cells}, nullptr);
+      format_line(solution, text.data());
+    }
+    return clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin_ns;
+  }
+
+  Shape shape_;
+  std::optional<LineProcess> command_;
+  std::unique_ptr<Engine> engine_ = find_engine(kEngine)->make({});
+};
+
+/// Runs an engine command, which reads a puzzle per line and answers each with a line. It gets all
+/// puzzles of a block at once. Their time is the CPU time of the command and its descendants, minus
+/// that of a reference command for input and output. If the command waits, it is the wall time.
+/// Times of single puzzles come from the arrival of the answers and add up to that time.
 class CommandExecutor final : public ExternalExecutor {
  public:
   CommandExecutor(std::vector<std::string> arguments, std::uint64_t max_solutions,
@@ -64,7 +117,7 @@ class CommandExecutor final : public ExternalExecutor {
   /// The engine passes if it answers the puzzle correctly, with one line.
   Probe probe(const Shape& shape) override {
     std::string error = start(shape, {});
-    return {.error = std::move(error), .reads_text = true, .lists_solutions = lists_solutions_};
+    return {.error = std::move(error), .lists_solutions = lists_solutions_};
   }
 
  private:
@@ -72,7 +125,6 @@ class CommandExecutor final : public ExternalExecutor {
   /// empty if it can.
   std::string start(const Shape& shape, const SolveLimits& limits) {
     if (command_ || !start_error_.empty()) return start_error_;
-    const ThreadPin pin;
     command_.emplace(arguments_);
     if (counts_events_) counters_.emplace(EventCounters::of_process(command_->id()));
     SolveLimits probe_limits = limits;
@@ -85,8 +137,14 @@ class CommandExecutor final : public ExternalExecutor {
 
   /// Asks a probe puzzle. Returns what is wrong with the reply; empty if nothing is.
   std::string ask_probe(const Shape& shape, const SolveLimits& limits) {
-    const Reply reply = command_->ask(format_line(probe_puzzle(shape)) + '\n', limits).reply;
-    const std::string& output = command_->output();
+    std::string answer_line;
+    const Reply reply =
+        command_->ask(format_line(probe_puzzle(shape)) + '\n', 1, limits, [&](auto line) {
+          answer_line = line;
+          return true;
+        });
+    const std::string output =
+        answer_line.empty() ? command_->output() : answer_line + '\n' + command_->output();
     if (reply == Reply::over) return "did not have time to start";
     if (reply == Reply::timeout) {
       return output.empty()
@@ -95,78 +153,133 @@ class CommandExecutor final : public ExternalExecutor {
                                quote(output));
     }
     if (reply == Reply::unasked) return "wrote " + quote(output) + " before it was asked";
-    if (reply != Reply::answered) return describe(*command_, reply);
+    if (reply != Reply::answered) return describe(*command_, reply, output);
     SolveResult answer;
     OwnedBoard solution(shape);
-    if (!parse_answer(output, max_solutions_, shape, answer, solution.cells())) {
+    if (!parse_answer(answer_line, max_solutions_, shape, answer, solution.cells())) {
       return fmt::format(
           "answers a probe puzzle with {}; it must print COUNT or COUNT SOLUTION, with a digit for "
           "each of the {} cells, and nothing else",
-          quote(output), shape.cells());
+          quote(answer_line), shape.cells());
     }
     const OwnedBoard expected = probe_solution(shape);
     if (answer.solutions != 1 || (answer.has_solution && solution != expected)) {
-      return fmt::format("answers a probe puzzle with {} instead of \"1 {}\"", quote(output),
+      return fmt::format("answers a probe puzzle with {} instead of \"1 {}\"", quote(answer_line),
                          format_line(expected));
     }
     lists_solutions_ = answer.has_solution;
     const auto unasked = command_->wait_unasked(kSilence);
-    return unasked ? describe(*command_, *unasked) : std::string();
+    return unasked ? describe(*command_, *unasked, command_->output()) : std::string();
   }
 
-  void fill_sample(const Boards& puzzles, const SolveLimits& limits) override {
-    const ThreadPin pin;
-    solve_preparation(limits);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      if (limits.is_over()) return;
-      solve_one(i, puzzles[i], limits);
+  void fill_sample(const Boards& puzzles, const Boards& preparation,
+                   const SolveLimits& limits) override {
+    if (start(puzzles.shape, limits).empty()) solve_preparation(preparation, limits);
+    for (std::size_t next = 0; next < puzzles.size() && !limits.is_over();) {
+      const std::string error = start(puzzles.shape, limits);
+      if (error.empty()) {
+        next = solve_rest(puzzles, next, limits);
+      } else if (!limits.is_over()) {
+        add_time(next, 0);
+        record_crash(sample_, next++, error);
+      }
     }
-    balance_times(sample_);
     if (command_) sample_.peak_bytes = peak_resident_bytes(command_->id());
   }
 
-  /// Solves the puzzles of `prepare`. Restarts a command that fails on one.
-  void solve_preparation(const SolveLimits& limits) {
-    for (std::size_t i = 0; i < preparation_.size(); ++i) {
-      if (limits.is_over() || !start(preparation_.shape(), limits).empty()) break;
-      const std::string question = format_line(preparation_[i]) + '\n';
-      if (command_->ask(question, limits).reply != Reply::answered) command_.reset();
-      round_trip_.measure(question, limits);
+  void solve_preparation(const Boards& puzzles, const SolveLimits& limits) {
+    if (puzzles.size() == 0) return;
+    const auto ignore = [](auto) { return true; };
+    const std::string questions = lines_of(puzzles);
+    if (command_->ask(questions, puzzles.size(), limits, ignore) != Reply::answered) {
+      command_.reset();
     }
-    preparation_.clear();
+    io_overhead_ns(puzzles, questions);
   }
 
-  void solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits) {
-    if (std::string error = start(board.shape, limits); !error.empty()) {
-      if (limits.is_over()) return;
-      add_time(puzzle, 0);
-      return record_crash(sample_, puzzle, std::move(error));
-    }
-    const std::string question = format_line(board) + '\n';
+  static std::string lines_of(const Boards& puzzles) {
+    std::string lines;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) lines += format_line(puzzles[i]) + '\n';
+    return lines;
+  }
+
+  std::int64_t io_overhead_ns(const Boards& puzzles, const std::string& lines) {
+    if (!reference_ || reference_->shape() != puzzles.shape) reference_.emplace(puzzles.shape);
+    return reference_->overhead_ns(puzzles, lines);
+  }
+
+  /// Solves puzzles from `first` until the end or a failure. Returns the next puzzle.
+  std::size_t solve_rest(const Boards& puzzles, std::size_t first, const SolveLimits& limits) {
+    const Boards rest = puzzles.subspan(first, puzzles.size() - first);
+    const std::string questions = lines_of(rest);
     // In alternating order, because the second of the two finds warmer caches.
-    const bool is_echo_first = asked_++ % 2 != 0;
-    std::int64_t round_trip_ns = is_echo_first ? round_trip_.measure(question, limits) : 0;
+    const bool is_reference_first = asked_++ % 2 != 0;
+    std::int64_t overhead_ns = is_reference_first ? io_overhead_ns(rest, questions) : 0;
+
+    std::size_t next = first;
+    std::string invalid_answer;
     const EventReading events_before = events();
-    const auto [reply, ns] = command_->ask(question, limits);
-    const bool is_answered = reply == Reply::answered;
+    const std::int64_t delay_begin_ns = run_delay_ns(command_->id());
+    const std::int64_t cpu_begin_ns = command_cpu_ns(command_->id());
+    const std::int64_t begin_ns = clock_ns(CLOCK_MONOTONIC);
+    std::int64_t last_ns = begin_ns;
+    const Reply reply = command_->ask(questions, rest.size(), limits, [&](std::string_view line) {
+      const std::int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
+      sample_.puzzle_ns[next] = now_ns - std::exchange(last_ns, now_ns);
+      if (!parse_answer(line, limits.max_solutions, puzzles.shape, sample_.results[next],
+                        sample_.solutions.cells_of(next))) {
+        invalid_answer = line;
+        return false;
+      }
+      ++next;
+      return true;
+    });
+    ExchangeTimes times{last_ns - begin_ns, command_cpu_ns(command_->id()) - cpu_begin_ns,
+                        run_delay_ns(command_->id()) - delay_begin_ns};
+    const std::int64_t end_ns = clock_ns(CLOCK_MONOTONIC);
     sample_.events += counts_between(events_before, events());
-    if (!is_echo_first && is_answered) round_trip_ns = round_trip_.measure(question, limits);
-    const std::int64_t own_ns = ns - round_trip_ns;
-    sample_.puzzle_ns[puzzle] = std::max<std::int64_t>(own_ns, 0);
-    sample_.wall_ns += own_ns;
-    if (is_answered && parse_answer(command_->output(), limits.max_solutions, board.shape,
-                                    sample_.results[puzzle], sample_.solutions.cells_of(puzzle))) {
-      return;
+    if (!is_reference_first) overhead_ns = io_overhead_ns(rest, questions);
+
+    const std::size_t solved = next - first;
+    overhead_ns =
+        overhead_ns * static_cast<std::int64_t>(solved) / static_cast<std::int64_t>(rest.size());
+    // After a failure, the CPU time includes that of the puzzle without an answer.
+    if (reply != Reply::answered) times.cpu_ns = std::min(times.cpu_ns, times.wall_ns);
+    add_times(first, next, times, overhead_ns);
+    if (reply == Reply::answered) return next;
+
+    if (next == puzzles.size()) {
+      --next;  // a line too many is a fault of the last puzzle
+    } else {
+      add_time(next, end_ns - last_ns);
+      sample_.cpu_ns += end_ns - last_ns;
     }
-    if (is_answered) {
-      record_crash(sample_, puzzle, "its answer is invalid: " + quote(command_->output()));
+    if (reply == Reply::refused) {
+      record_crash(sample_, next, "its answer is invalid: " + quote(invalid_answer));
     } else if (reply == Reply::timeout || reply == Reply::over) {
-      record_end(sample_, puzzle,
+      record_end(sample_, next,
                  reply == Reply::timeout ? ProcessEnd::timed_out : ProcessEnd::cancelled, {});
     } else {
-      record_crash(sample_, puzzle, describe(*command_, reply));
+      record_crash(sample_, next, describe(*command_, reply, command_->output()));
     }
-    command_.reset();  // extra lines would shift all later answers
+    command_.reset();  // further lines would shift all later answers
+    return next + 1;
+  }
+
+  /// Adds the time of an exchange, and divides it among the puzzles by the arrival of the answers.
+  void add_times(std::size_t first, std::size_t end, const ExchangeTimes& times,
+                 std::int64_t overhead_ns) {
+    if (first == end) return;
+    const auto solved = static_cast<std::int64_t>(end - first);
+    const std::int64_t ns =
+        times.has_waited() ? times.wall_ns : std::max(times.cpu_ns - overhead_ns, solved);
+    const double share = static_cast<double>(ns) / static_cast<double>(times.wall_ns);
+    for (std::size_t i = first; i < end; ++i) {
+      sample_.puzzle_ns[i] =
+          static_cast<std::int64_t>(share * static_cast<double>(sample_.puzzle_ns[i]));
+    }
+    sample_.wall_ns += ns;
+    sample_.cpu_ns += ns;
   }
 
   EventReading events() const { return counters_ ? counters_->read() : EventReading{}; }
@@ -175,7 +288,7 @@ class CommandExecutor final : public ExternalExecutor {
   std::uint64_t max_solutions_;
   std::optional<LineProcess> command_;
   std::optional<EventCounters> counters_;  // of the command, if events are counted
-  RoundTrip round_trip_;
+  std::optional<ReferenceCommand> reference_;
   std::uint64_t asked_ = 0;
   std::string start_error_;  // why the command is not started again
   bool lists_solutions_ = true;

@@ -23,22 +23,18 @@ OwnedBoard probe_puzzle(const Shape& shape) {
   return board;
 }
 
-void ExternalExecutor::prepare(const Boards& puzzles, const SolveLimits&) {
-  preparation_.clear();
-  for (std::size_t i = 0; i < puzzles.size(); ++i) preparation_.push_back(puzzles[i]);
-}
-
-EngineSample ExternalExecutor::measure(const Boards& puzzles, const SolveLimits& limits,
-                                       std::chrono::nanoseconds) {
+EngineSample ExternalExecutor::measure(const Boards& puzzles, const Boards& preparation,
+                                       const SolveLimits& limits, std::chrono::nanoseconds) {
   sample_ = blank_sample(puzzles);
   if (counts_events_) sample_.events = no_events_yet();
-  fill_sample(puzzles, limits);
+  fill_sample(puzzles, preparation, limits);
   return std::move(sample_);
 }
 
 void ExternalExecutor::solve(const Boards& puzzles, const SolveLimits& limits,
                              const Answers& answers, SolutionSink*) {
-  EngineSample sample = measure(puzzles, limits, std::chrono::nanoseconds::max());
+  EngineSample sample =
+      measure(puzzles, Boards{puzzles.shape, {}}, limits, std::chrono::nanoseconds::max());
   std::copy(sample.results.begin(), sample.results.end(), answers.results.begin());
   if (!answers.solutions.empty()) {
     const auto cells = sample.solutions.cells();

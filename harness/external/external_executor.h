@@ -17,7 +17,6 @@ struct Probe {
   std::string error = {};               ///< why the engine cannot take part; empty if it can
   std::string unsupported_reason = {};  ///< why it does not support the shape; empty if it does
   bool is_unavailable = false;          ///< it cannot run on this computer, and supports no shape
-  bool reads_text = false;              ///< it reads 9x9 boards as text
   bool lists_solutions = true;          ///< it returns solutions, not only their number
 };
 
@@ -32,18 +31,17 @@ class ExternalExecutor : public Executor {
   /// Starts the process, if none runs, and gives it a probe puzzle.
   virtual Probe probe(const Shape& shape) = 0;
 
-  /// Keeps the puzzles; the process solves them at the start of `measure`.
-  void prepare(const Boards& puzzles, const SolveLimits& limits) override;
   /// Ignores `budget`, because the deadline of `limits` also applies in the sub-process.
-  EngineSample measure(const Boards& puzzles, const SolveLimits& limits,
+  EngineSample measure(const Boards& puzzles, const Boards& preparation, const SolveLimits& limits,
                        std::chrono::nanoseconds budget) override;
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override;
   std::span<const Failure> failures() const override { return failures_; }
 
  protected:
-  /// Solves the puzzles and writes the measurements to `sample_`, which is blank before.
-  virtual void fill_sample(const Boards& puzzles, const SolveLimits& limits) = 0;
+  /// As `measure`. Writes the measurements to `sample_`, which is blank before.
+  virtual void fill_sample(const Boards& puzzles, const Boards& preparation,
+                           const SolveLimits& limits) = 0;
 
   void add_time(std::size_t puzzle, std::int64_t ns) {
     sample_.puzzle_ns[puzzle] = ns;
@@ -51,16 +49,15 @@ class ExternalExecutor : public Executor {
   }
 
   const bool counts_events_;
-  BoardList preparation_;
   EngineSample sample_;  // of the current call
 
  private:
   std::vector<Failure> failures_;
 };
 
-/// Makes an executor in a host process. Throws std::system_error.
-std::unique_ptr<ExternalExecutor> make_host_executor(const HostedEngine& engine,
-                                                     bool counts_events);
+/// Makes an executor of a plugin in a host process. Throws std::system_error.
+std::unique_ptr<ExternalExecutor> make_plugin_executor(const PluginSource& source,
+                                                       bool counts_events);
 
 /// Makes an executor of an engine command that receives the limit when it starts. `arguments` start
 /// a sub-process that becomes the command; see command_host_arguments.

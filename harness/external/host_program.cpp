@@ -9,13 +9,13 @@
 
 #include "engines/grid.h"
 #include "harness/external/child_process.h"
-#include "harness/external/hosted_function.h"
+#include "harness/external/plugin_function.h"
 
 namespace sudoku {
 namespace {
 
 // The first words of the command lines. The process id of the parent follows.
-constexpr const char* kEngineWord = "engine-host";
+constexpr const char* kPluginWord = "plugin-host";
 constexpr const char* kCommandWord = "command-host";
 constexpr const char* kLineWord = "line-host";
 /// Stands for an engine id.
@@ -33,17 +33,14 @@ void close_all_but(std::vector<int> kept) {
   ::close_range(begin, ~0U, 0);
 }
 
-int run_engine_word(std::span<const std::string> words) {
-  HostedEngine engine;
-  engine.kind = static_cast<HostedKind>(std::stoi(words[0]));
-  engine.name = words[1];
-  engine.symbol = words[2];
-  engine.config = static_cast<std::uint32_t>(std::stoul(words[3]));
-  engine.options.cell_order = static_cast<CellOrder>(std::stoi(words[4]));
-  engine.options.seed = std::stoull(words[5]);
-  const HostChannels channels{std::stoi(words[6]), std::stoi(words[7]), std::stoi(words[8])};
+int run_plugin_word(std::span<const std::string> words) {
+  const PluginSource source{.kind = static_cast<PluginKind>(std::stoi(words[0])),
+                            .name = words[1],
+                            .symbol = words[2],
+                            .config = static_cast<std::uint32_t>(std::stoul(words[3]))};
+  const HostChannels channels{std::stoi(words[4]), std::stoi(words[5]), std::stoi(words[6])};
   close_all_but({channels.socket, channels.request, channels.answers});
-  return run_engine_host(engine, channels);
+  return run_plugin_host(source, channels);
 }
 
 int run_command(const std::string& command, const std::string& max_solutions) {
@@ -62,24 +59,24 @@ char* echo(std::string_view question, char* line) {
   return std::copy(question.begin(), question.end(), line);
 }
 
-/// Solves 9x9 puzzles with a built-in engine.
+/// Solves 9x9 puzzles with a built-in engine, called like a plugin.
 class EngineAnswerer {
  public:
   EngineAnswerer(const std::string& id, std::uint64_t max_solutions)
-      : solver_(make_hosted_function({.name = id})) {
-    limits_.max_solutions = max_solutions;
-  }
+      : function_(make_plugin_function({.kind = PluginKind::builtin_text, .name = id})),
+        limit_(plugin_limit(max_solutions)) {}
 
   /// Writes the answer to a question. Returns its end.
   char* operator()(std::string_view question, char* line) {
     question.copy(reinterpret_cast<char*>(puzzle_.data()), kCells);
-    entry_ = {};
-    solver_->solve({k9x9, BoardForm::text, kTextRoom, 1, puzzle_.data(), solution_.data(), &entry_},
-                   limits_);
-    // No engine counts beyond 64 bits in a run.
-    const auto solutions = static_cast<std::uint64_t>(entry_.solutions);
-    line = std::to_chars(line, line + kTextRoom, solutions).ptr;
-    if (entry_.solutions > 0 && entry_.has_solution != 0) {
+    solution_[0] = 0;
+    SudokuCount count{};
+    std::uint64_t guesses = 0;
+    function_->call({k9x9, BoardForm::text, kTextRoom, puzzle_.data(), solution_.data(), &count,
+                     &guesses, nullptr},
+                    0, 1, limit_);
+    line = std::to_chars(line, line + kTextRoom, count.low).ptr;
+    if (solution_[0] != 0) {
       *line++ = ' ';
       line = std::copy_n(solution_.begin(), kCells, line);
     }
@@ -88,11 +85,10 @@ class EngineAnswerer {
   }
 
  private:
-  std::unique_ptr<HostedFunction> solver_;
-  SolveLimits limits_;
+  std::unique_ptr<PluginFunction> function_;
+  std::uint64_t limit_;
   std::array<std::uint8_t, kTextRoom> puzzle_{};
   std::array<std::uint8_t, kTextRoom> solution_{};
-  HostAnswers::Entry entry_{};
 };
 
 /// Answers questions until the input ends, then exits. Returns the exit status after an error.
@@ -112,16 +108,14 @@ int answer_lines(Answerer&& answerer) {
 
 }  // namespace
 
-std::vector<std::string> engine_host_arguments(const HostedEngine& engine,
+std::vector<std::string> plugin_host_arguments(const PluginSource& source,
                                                const HostChannels& channels) {
-  return {kEngineWord,
+  return {kPluginWord,
           std::to_string(::getpid()),
-          std::to_string(static_cast<int>(engine.kind)),
-          engine.name,
-          engine.symbol,
-          std::to_string(engine.config),
-          std::to_string(static_cast<int>(engine.options.cell_order)),
-          std::to_string(engine.options.seed),
+          std::to_string(static_cast<int>(source.kind)),
+          source.name,
+          source.symbol,
+          std::to_string(source.config),
           std::to_string(channels.socket),
           std::to_string(channels.request),
           std::to_string(channels.answers)};
@@ -139,12 +133,12 @@ std::vector<std::string> line_host_arguments(std::string_view id, std::uint64_t 
 std::vector<std::string> echo_host_arguments() { return line_host_arguments(kEcho, 0); }
 
 std::optional<int> run_as_host(std::span<const std::string> arguments) {
-  const bool is_engine = arguments.size() == 11 && arguments[0] == kEngineWord;
+  const bool is_plugin = arguments.size() == 9 && arguments[0] == kPluginWord;
   const bool is_command = arguments.size() == 4 && arguments[0] == kCommandWord;
   const bool is_line = arguments.size() == 4 && arguments[0] == kLineWord;
-  if (!is_engine && !is_command && !is_line) return std::nullopt;
+  if (!is_plugin && !is_command && !is_line) return std::nullopt;
   die_with_parent(static_cast<pid_t>(std::stol(arguments[1])));
-  if (is_engine) return run_engine_word(arguments.subspan(2));
+  if (is_plugin) return run_plugin_word(arguments.subspan(2));
   close_all_but({});
   if (is_command) return run_command(arguments[2], arguments[3]);
   if (arguments[2] == kEcho) return answer_lines(echo);

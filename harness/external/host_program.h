@@ -10,30 +10,19 @@ namespace sudoku {
 
 // This program as a sub-process: command lines for ChildProcess. Users do not see them.
 
-enum class HostedKind : std::uint8_t {
-  builtin,            ///< an engine of this program
-  builtin_as_plugin,  ///< the same, called like a plugin
-  plugin,
+enum class PluginKind : std::uint8_t {
+  library,        ///< a function of a shared library
+  builtin_text,   ///< an engine of this program, called like a function for one 9x9 board
+  builtin_block,  ///< the same, called like a function for a block
 };
 
-/// What a host does between two puzzles.
-enum class HostPacing : std::uint8_t {
-  continuous,
-  /// Makes a round trip to an echo. The engine then loses caches and branch predictors, like an
-  /// engine command that waits for its next puzzle.
-  round_trips,
-};
-
-/// An engine in a host process, and how the host calls it.
-struct HostedEngine {
-  HostedKind kind = HostedKind::builtin;
-  std::string name{};        ///< id of an engine, or file of a plugin
-  std::string symbol{};      ///< function of a plugin; empty: a default name
-  std::uint32_t config = 0;  ///< passed to a plugin
-  EngineOptions options{};   ///< of a built-in engine: cell order and seed
-  HostPacing pacing = HostPacing::continuous;
-  BoardForm form = BoardForm::text;  ///< of 9x9 boards, if the engine supports both forms
-  bool takes_blocks = false;         ///< solves all puzzles of a batch in one call
+/// A plugin, and how its host calls it.
+struct PluginSource {
+  PluginKind kind = PluginKind::library;
+  std::string name{};         ///< file of the library, or id of the engine
+  std::string symbol{};       ///< function; empty: a default name
+  std::uint32_t config = 0;   ///< passed to the function
+  bool takes_blocks = false;  ///< solves all puzzles of a batch in one call
 };
 
 /// Descriptors that a host inherits.
@@ -44,16 +33,16 @@ struct HostChannels {
 };
 
 /// Returns the command line of a host process. When ready, the host sends kReady, followed by
-/// kTextLetter or kCellsLetter if the engine supports only that form. Otherwise it sends `e` and an
-/// error message.
-std::vector<std::string> engine_host_arguments(const HostedEngine& engine,
+/// kTextLetter or kCellsLetter for the form of the plugin. Otherwise it sends `e` and an error
+/// message.
+std::vector<std::string> plugin_host_arguments(const PluginSource& source,
                                                const HostChannels& channels);
 inline constexpr char kReady = 'r';
 inline constexpr char kTextLetter = 't';
 inline constexpr char kCellsLetter = 'c';
 
 /// Serves batches of puzzles in a host process until the socket is closed. Returns the exit status.
-int run_engine_host(const HostedEngine& engine, const HostChannels& channels);
+int run_plugin_host(const PluginSource& source, const HostChannels& channels);
 
 /// Returns the command line of a process that becomes the shell command `command`.
 std::vector<std::string> command_host_arguments(const std::string& command,

@@ -15,20 +15,14 @@ namespace {
 
 using MakeExternal = std::function<std::unique_ptr<ExternalExecutor>(bool counts_events)>;
 
-MakeExternal host_of(const HostedEngine& engine) {
-  return [engine](bool counts_events) { return make_host_executor(engine, counts_events); };
+MakeExternal plugin_of(const PluginSource& source) {
+  return [source](bool counts_events) { return make_plugin_executor(source, counts_events); };
 }
 
 MakeExternal command_of(const CommandSpec& command, std::uint64_t max_solutions) {
   return [text = command.command, max_solutions](bool counts_events) {
     return make_command_executor(command_host_arguments(text, max_solutions), max_solutions,
                                  counts_events);
-  };
-}
-
-void set_executor(Solver& solver, const MakeExternal& make) {
-  solver.make_executor = [make](const Measuring& measuring) {
-    return make(measuring.counts_events);
   };
 }
 
@@ -60,7 +54,6 @@ class ShapeProbes {
 /// The plugins and commands of a run.
 struct Externals {
   std::vector<Solver> solvers;
-  bool read_text = false;  ///< any of them reads 9x9 boards as text
 
   void add(const std::string& name, const MakeExternal& make, std::size_t places,
            std::span<const Shape> shapes) {
@@ -69,7 +62,9 @@ struct Externals {
     solver.id = name;
     solver.takes_blocks = true;
     solver.places = places;
-    set_executor(solver, make);
+    solver.make_executor = [make](const Measuring& measuring) {
+      return make(measuring.counts_events);
+    };
     solver.unsupported_reason = [probes](const Shape& shape) {
       return probes->of(shape).unsupported_reason;
     };
@@ -77,15 +72,10 @@ struct Externals {
     for (const Shape& shape : shapes) {
       const Probe& probe = probes->of(shape);
       solver.lists_solutions &= probe.lists_solutions;
-      read_text |= probe.reads_text;
       if (probe.is_unavailable) solver.make_executor = [](const Measuring&) { return nullptr; };
     }
   }
 };
-
-HostPacing pacing_of(const RequestedSolvers& requested) {
-  return requested.commands.empty() ? HostPacing::continuous : HostPacing::round_trips;
-}
 
 /// Returns the solver for a built-in engine in this process.
 Solver make_builtin(const EngineInfo& info, const RequestedSolvers& requested) {
@@ -114,58 +104,25 @@ Solver make_builtin(const EngineInfo& info, const RequestedSolvers& requested) {
   return solver;
 }
 
-/// Returns the solver in host processes. It reads 9x9 boards in that form.
-Solver make_hosted(Solver solver, const RequestedSolvers& requested, BoardForm form,
-                   unsigned threads) {
-  const HostedEngine engine{.name = solver.id,
-                            .options = requested.engine_options,
-                            .pacing = pacing_of(requested),
-                            .form = form,
-                            .takes_blocks = solver.takes_blocks};
-  // For host processes, the system reports the memory, including all memory of libraries.
-  solver.is_memory_known = solver.is_cpu_time_known;
-  if (solver.is_stochastic()) {
-    solver.set_seed = [engine](Solver& target, std::uint64_t seed) {
-      HostedEngine seeded = engine;
-      seeded.options.seed = seed;
-      set_executor(target, host_of(seeded));
-    };
-  }
-  return hosted(std::move(solver), engine, threads);
-}
-
 }  // namespace
-
-Solver hosted(Solver solver, const HostedEngine& engine, unsigned threads) {
-  if (solver.make() == nullptr) return solver;
-  set_executor(solver, host_of(engine));
-  solver.takes_blocks = true;
-  solver.places = std::min(solver.places, hosted_places(threads));
-  return solver;
-}
 
 std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t max_solutions,
                                unsigned threads, std::span<const Shape> shapes) {
   Externals externals;
   for (const PluginSpec& plugin : requested.plugins) {
-    const HostedEngine engine{.kind = HostedKind::plugin,
-                              .name = std::filesystem::absolute(plugin.file),
-                              .symbol = plugin.symbol,
-                              .config = plugin.config,
-                              .pacing = pacing_of(requested),
-                              .takes_blocks = requested.whole_blocks};
-    externals.add(plugin.name, host_of(engine), hosted_places(threads), shapes);
+    externals.add(plugin.name,
+                  plugin_of({.name = std::filesystem::absolute(plugin.file),
+                             .symbol = plugin.symbol,
+                             .config = plugin.config,
+                             .takes_blocks = requested.whole_blocks}),
+                  plugin_places(threads), shapes);
   }
   for (const CommandSpec& command : requested.commands) {
     externals.add(command.name, command_of(command, max_solutions), kCommandPlaces, shapes);
   }
-  // All engines read text if any external one does, so that all have the same work.
-  const BoardForm form = externals.read_text ? BoardForm::text : BoardForm::cells;
   std::vector<Solver> solvers;
   for (const EngineInfo* info : requested.engines) {
-    Solver solver = make_builtin(*info, requested);
-    if (!externals.solvers.empty()) solver = make_hosted(solver, requested, form, threads);
-    solvers.push_back(std::move(solver));
+    solvers.push_back(make_builtin(*info, requested));
   }
   std::ranges::move(externals.solvers, std::back_inserter(solvers));
   return solvers;

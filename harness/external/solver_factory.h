@@ -29,23 +29,19 @@ struct RequestedSolvers {
   bool whole_blocks = false;  ///< gives whole blocks to all solvers that support them
 };
 
-/// Returns the solvers of a run with that many threads. If a plugin or command is among them, all
-/// run in sub-processes. Commands receive `max_solutions`. Plugins and commands must pass a probe
-/// with boards of each of the `shapes`; `unsupported_reason` probes them with other shapes. Throws
-/// UsageError if a probe fails.
+/// Returns the solvers of a run with that many threads. Engines of this program run in this
+/// process, plugins and commands in sub-processes. Commands receive `max_solutions`. Plugins and
+/// commands must pass a probe with boards of each of the `shapes`; `unsupported_reason` probes them
+/// with other shapes. Throws UsageError if a probe fails.
 std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t max_solutions,
                                unsigned threads, std::span<const Shape> shapes);
 
-/// Number of host processes of an engine on each of that many threads. They run in rotation, each
+/// Number of host processes of a plugin on each of that many threads. They run in rotation, each
 /// with its own memory layout. Fewer with more threads, to limit the memory.
-constexpr std::size_t hosted_places(unsigned threads) {
+constexpr std::size_t plugin_places(unsigned threads) {
   return std::max<std::size_t>(24 / threads, 2);
 }
 /// The same for an engine command, which may start slowly and need much memory.
 inline constexpr std::size_t kCommandPlaces = 4;
-
-/// Returns the solver with its engine in host processes, for a run with that many threads. Returns
-/// it unchanged if the engine cannot run on this computer.
-Solver hosted(Solver solver, const HostedEngine& engine, unsigned threads);
 
 }  // namespace sudoku

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -9,111 +10,129 @@
 namespace sudoku {
 
 /// Times the work of an engine on a block. The in-process executor and host processes use the same
-/// timer, so that all engines are measured by the same code. The cost of reading the clocks is
+/// timer, so that all engines are measured by the same code. The cost of reading the clock is
 /// subtracted. Not thread-safe.
 ///
-/// The members are templates, so that only calls into the engine are between the clocks. `Work` has
-/// these members:
-///     // Solves puzzles in one call.
+/// Before the timed calls, the engine solves other puzzles. It then finds caches, branch predictors
+/// and clock frequency as they are in the middle of work. It solves a few more after the timer has
+/// read the CPU clock and the counters, because these readings disturb the caches.
+///
+/// The members are templates, so that only calls into the engine are between two readings of the
+/// clock. `Work` has these members:
+///     // Solves puzzles of the preparation in one call.
+///     void solve_preparation(std::size_t first, std::size_t count);
+///     // Called after the preparation.
+///     void begin();
+///     // Solves puzzles of the block in one call.
 ///     void solve(std::size_t first, std::size_t count);
 ///     // Returns whether there is time for another puzzle.
 ///     bool may_begin(std::int64_t now_ns) const;
 ///     // Called before each puzzle and at the end.
 ///     void on_progress(std::size_t next, std::int64_t now_ns);
+template <typename Work>
 class BlockTimer {
  public:
-  explicit BlockTimer(const Measuring& measuring) : measuring_(measuring) {
+  /// `preparation_size`: number of puzzles of the preparation. `are_together`: all puzzles of the
+  /// block are solved in one call, and all of the preparation.
+  BlockTimer(const Measuring& measuring, Work& work, std::size_t preparation_size,
+             bool are_together)
+      : measuring_(measuring),
+        work_(work),
+        preparation_size_(preparation_size),
+        are_together_(are_together) {
     events();  // opens the counters of this thread, so that no timed call does
   }
 
-  /// Times puzzles `first` to `puzzle_ns.size()`, each in a call of its own. Sets `puzzle_ns` of
-  /// the puzzles that were started.
-  template <typename Work>
-  CallTimes time_one_by_one(Work& work, std::size_t first, std::span<std::int64_t> puzzle_ns) {
-    const std::int64_t cost_ns = measuring_.clock_costs.wall_ns;
-    CallTimes times;
-    const Start begin = start();
-    std::int64_t now_ns = measuring_.stopwatch.wall_ns();
-    std::size_t i = first;
-    for (; i < puzzle_ns.size() && work.may_begin(now_ns); ++i) {
-      work.on_progress(i, now_ns);
-      work.solve(i, 1);
-      // The end of one call is the beginning of the next: one reading of the clock per puzzle.
-      const std::int64_t end_ns = measuring_.stopwatch.wall_ns();
-      puzzle_ns[i] = std::max<std::int64_t>(end_ns - now_ns - cost_ns, 0);
-      times.wall_ns += puzzle_ns[i];
-      now_ns = end_ns;
-    }
-    work.on_progress(i, now_ns);
-    finish(begin, static_cast<std::int64_t>(i - first) * cost_ns, times);
-    return times;
-  }
-
-  /// Like `time_one_by_one`, but calls `pause` before each puzzle. Pauses are not timed.
-  template <typename Work, typename Pause>
-  CallTimes time_with_pauses(Work& work, std::size_t first, std::span<std::int64_t> puzzle_ns,
-                             Pause pause) {
-    CallTimes times;
-    if (measuring_.counts_events) times.events = no_events_yet();
-    std::size_t i = first;
-    for (; i < puzzle_ns.size() && work.may_begin(measuring_.stopwatch.wall_ns()); ++i) {
-      pause();
-      const CallTimes of_puzzle = time_call(work, i, 1);
-      puzzle_ns[i] = of_puzzle.wall_ns;
-      times += of_puzzle;
-    }
-    work.on_progress(i, measuring_.stopwatch.wall_ns());
-    return times;
-  }
-
-  /// Times puzzles `first` to `size` in one call.
-  template <typename Work>
-  CallTimes time_together(Work& work, std::size_t first, std::size_t size) {
-    const CallTimes times = time_call(work, first, size - first);
-    work.on_progress(size, measuring_.stopwatch.wall_ns());
-    return times;
+  /// Prepares the engine, and times puzzles `first` to `puzzle_ns.size()`. Sets `puzzle_ns` of the
+  /// puzzles that were started and timed one by one.
+  CallTimes measure(std::size_t first, std::span<std::int64_t> puzzle_ns) {
+    prepare();
+    begin();
+    return are_together_ ? time_together(first, puzzle_ns.size())
+                         : time_one_by_one(first, puzzle_ns);
   }
 
  private:
-  struct Start {
-    std::int64_t switches = 0;
-    std::int64_t waits = 0;
-    EventReading events{};
-    std::int64_t cpu_ns = 0;
-  };
+  using Clock = std::chrono::steady_clock;
 
-  template <typename Work>
-  CallTimes time_call(Work& work, std::size_t first, std::size_t count) {
-    const std::int64_t cost_ns = measuring_.clock_costs.wall_ns;
+  /// Solves the whole preparation at least once, and again until its time is over.
+  void prepare() {
+    const auto end = Clock::now() + measuring_.preparation_time;
+    do {
+      for (std::size_t i = 0; i < preparation_size_; i += step()) solve_preparation();
+    } while (preparation_size_ > 0 && Clock::now() < end);
+  }
+
+  /// Solves a few more puzzles of the preparation.
+  void settle() {
+    const auto end = Clock::now() + measuring_.preparation_time / 25;
+    while (preparation_size_ > 0 && Clock::now() < end) solve_preparation();
+  }
+
+  std::size_t step() const { return are_together_ ? preparation_size_ : 1; }
+  void solve_preparation() {
+    work_.solve_preparation(prepared_, step());
+    prepared_ = (prepared_ + step()) % preparation_size_;
+  }
+
+  /// Reads the clocks. The wall clock is read last, and twice: its first reading may be slow.
+  void begin() {
+    Stopwatch& stopwatch = measuring_.stopwatch;
+    switches_ = stopwatch.involuntary_switches();
+    waits_ = stopwatch.counted_waits();
+    lead_wall_ns_ = stopwatch.wall_ns();
+    cpu_ns_ = stopwatch.thread_cpu_ns();
+    settle();
+    work_.begin();
+    events_ = events();
+    stopwatch.wall_ns();
+    begin_ns_ = stopwatch.wall_ns();
+  }
+
+  CallTimes time_one_by_one(std::size_t first, std::span<std::int64_t> puzzle_ns) {
     CallTimes times;
-    const Start begin = start();
-    const std::int64_t begin_ns = measuring_.stopwatch.wall_ns();
-    work.on_progress(first, begin_ns);
-    work.solve(first, count);
-    const std::int64_t ns = measuring_.stopwatch.wall_ns() - begin_ns - cost_ns;
-    times.wall_ns = std::max<std::int64_t>(ns, 0);
-    finish(begin, cost_ns, times);
+    std::int64_t now_ns = begin_ns_;
+    std::size_t i = first;
+    for (; i < puzzle_ns.size() && work_.may_begin(now_ns); ++i) {
+      work_.on_progress(i, now_ns);
+      work_.solve(i, 1);
+      // The end of one call is the beginning of the next: one reading of the clock per puzzle.
+      const std::int64_t end_ns = measuring_.stopwatch.wall_ns();
+      puzzle_ns[i] = without_clock(end_ns - now_ns);
+      times.wall_ns += puzzle_ns[i];
+      now_ns = end_ns;
+    }
+    finish(now_ns, times);
+    work_.on_progress(i, now_ns);
     return times;
   }
 
-  Start start() {
-    Stopwatch& stopwatch = measuring_.stopwatch;
-    Start start;
-    start.switches = stopwatch.involuntary_switches();
-    start.waits = stopwatch.counted_waits();
-    start.events = events();
-    start.cpu_ns = stopwatch.thread_cpu_ns() + measuring_.clock_costs.thread_cpu_ns;
-    return start;
+  CallTimes time_together(std::size_t first, std::size_t size) {
+    CallTimes times;
+    work_.on_progress(first, begin_ns_);
+    work_.solve(first, size - first);
+    const std::int64_t end_ns = measuring_.stopwatch.wall_ns();
+    times.wall_ns = without_clock(end_ns - begin_ns_);
+    finish(end_ns, times);
+    work_.on_progress(size, end_ns);
+    return times;
   }
 
-  /// Reads the CPU clock and the counters. `clock_ns` is the time that reading the wall clock took.
-  void finish(const Start& start, std::int64_t clock_ns, CallTimes& times) {
+  std::int64_t without_clock(std::int64_t ns) const {
+    return std::max<std::int64_t>(ns - measuring_.clock_costs.wall_ns, 0);
+  }
+
+  /// Reads the CPU clock and the counters. CPU time and wall time are compared over a longer
+  /// interval than the timed calls; the difference belongs to these calls.
+  void finish(std::int64_t end_ns, CallTimes& times) {
     Stopwatch& stopwatch = measuring_.stopwatch;
-    times.cpu_ns = std::max<std::int64_t>(stopwatch.thread_cpu_ns() - start.cpu_ns - clock_ns, 0);
-    if (measuring_.counts_events) times.events = counts_between(start.events, events());
-    const bool has_waited = stopwatch.counted_waits() != start.waits;
+    const std::int64_t cpu_ns = stopwatch.thread_cpu_ns() - cpu_ns_;
+    const std::int64_t wall_ns = end_ns - lead_wall_ns_ + measuring_.clock_costs.thread_cpu_ns;
+    times.cpu_ns = std::max<std::int64_t>(times.wall_ns + cpu_ns - wall_ns, 0);
+    if (measuring_.counts_events) times.events = counts_between(events_, events());
+    const bool has_waited = stopwatch.counted_waits() != waits_;
     if (has_waited) times.cpu_ns = std::max(times.cpu_ns, times.wall_ns);
-    times.switches = stopwatch.involuntary_switches() - start.switches;
+    times.switches = stopwatch.involuntary_switches() - switches_;
   }
 
   EventReading events() {
@@ -121,6 +140,17 @@ class BlockTimer {
   }
 
   Measuring measuring_;
+  Work& work_;
+  std::size_t preparation_size_;
+  bool are_together_;
+  std::size_t prepared_ = 0;  // next puzzle of the preparation
+  // At the begin of the interval:
+  std::int64_t switches_ = 0;
+  std::int64_t waits_ = 0;
+  EventReading events_{};
+  std::int64_t lead_wall_ns_ = 0;
+  std::int64_t cpu_ns_ = 0;
+  std::int64_t begin_ns_ = 0;  // of the timed calls
 };
 
 }  // namespace sudoku

@@ -11,21 +11,20 @@ struct Measuring {
   Stopwatch& stopwatch;
   ClockCosts clock_costs{};
   bool counts_events = false;  ///< the stopwatch must have counters
+  /// How long an engine solves other puzzles before each block. Sub-processes use the default.
+  std::chrono::nanoseconds preparation_time = std::chrono::microseconds(500);
 };
 
 /// Runs an engine, in this process or in another one. `solve` does not measure; `measure` does. Not
 /// thread-safe.
 class Executor : public Engine {
  public:
-  /// Solves other puzzles, unmeasured, so that the next `measure` finds caches, branch predictors
-  /// and clock frequency as they are in the middle of work. An executor may defer this to the
-  /// start of `measure`.
-  virtual void prepare(const Boards& puzzles, const SolveLimits& limits) = 0;
-
   /// Solves the puzzles and measures the calls into the engine. Starts no puzzle after `budget` is
-  /// used up. The largest duration means no budget.
-  virtual EngineSample measure(const Boards& puzzles, const SolveLimits& limits,
-                               std::chrono::nanoseconds budget) = 0;
+  /// used up. The largest duration means no budget. First solves `preparation`, other puzzles of
+  /// the same shape, unmeasured: the engine then finds caches, branch predictors and clock
+  /// frequency as they are in the middle of work.
+  virtual EngineSample measure(const Boards& puzzles, const Boards& preparation,
+                               const SolveLimits& limits, std::chrono::nanoseconds budget) = 0;
 
   /// Failures of the last call of `solve`; empty for an engine of this process.
   virtual std::span<const Failure> failures() const { return {}; }

@@ -16,11 +16,19 @@ std::unique_ptr<std::byte[]> random_gap() {
 struct TimedCalls {
   Engine& engine;
   Boards puzzles;
+  Boards preparation;
   const SolveLimits& limits;
   Answers answers;
-  std::int64_t begin_ns;
   std::chrono::nanoseconds budget;
+  Stopwatch& stopwatch;
+  EngineSample unmeasured = blank_sample(preparation);
+  std::int64_t begin_ns = 0;
 
+  void solve_preparation(std::size_t first, std::size_t count) {
+    engine.solve(preparation.subspan(first, count), limits,
+                 unmeasured.answers().subspan(first, count, preparation.shape), nullptr);
+  }
+  void begin() { begin_ns = stopwatch.wall_ns(); }
   void solve(std::size_t first, std::size_t count) {
     engine.solve(puzzles.subspan(first, count), limits,
                  answers.subspan(first, count, puzzles.shape), nullptr);
@@ -40,8 +48,7 @@ class InProcessExecutor final : public Executor {
   InProcessExecutor(const Solver& solver, const Measuring& measuring)
       : takes_blocks_(solver.takes_blocks),
         shared_bytes_(solver.shared_bytes),
-        timer_(measuring),
-        stopwatch_(measuring.stopwatch),
+        measuring_(measuring),
         gap_(random_gap()) {
     const CountedMemory counted(memory_);
     engine_ = solver.make();
@@ -50,21 +57,16 @@ class InProcessExecutor final : public Executor {
   /// False if the engine cannot run here. Then no other member may be called.
   bool has_engine() const { return engine_ != nullptr; }
 
-  void prepare(const Boards& puzzles, const SolveLimits& limits) override {
-    if (puzzles.size() == 0 || limits.is_stop_requested()) return;
-    EngineSample unmeasured = blank_sample(puzzles);
-    solve(puzzles, limits, unmeasured.answers(), nullptr);
-  }
-
-  EngineSample measure(const Boards& puzzles, const SolveLimits& limits,
+  EngineSample measure(const Boards& puzzles, const Boards& preparation, const SolveLimits& limits,
                        std::chrono::nanoseconds budget) override {
     EngineSample sample = blank_sample(puzzles);
-    TimedCalls calls{*engine_, puzzles, limits, sample.answers(), stopwatch_.wall_ns(), budget};
+    TimedCalls calls{*engine_,         puzzles, preparation,         limits,
+                     sample.answers(), budget,  measuring_.stopwatch};
     CallTimes& times = sample;
     {
       const CountedMemory counted(memory_);
-      times = takes_blocks_ ? timer_.time_together(calls, 0, puzzles.size())
-                            : timer_.time_one_by_one(calls, 0, sample.puzzle_ns);
+      times = BlockTimer(measuring_, calls, preparation.size(), takes_blocks_)
+                  .measure(0, sample.puzzle_ns);
     }
     for (std::size_t i = 0; takes_blocks_ && i < puzzles.size(); ++i) {
       const bool is_started = sample.results[i].outcome != Outcome::stopped;
@@ -83,8 +85,7 @@ class InProcessExecutor final : public Executor {
  private:
   bool takes_blocks_;
   std::uint64_t shared_bytes_;
-  BlockTimer timer_;
-  Stopwatch& stopwatch_;
+  Measuring measuring_;
   std::unique_ptr<std::byte[]> gap_;  // in memory, before the engine
   MemoryMeter memory_;
   std::unique_ptr<Engine> engine_;

@@ -117,7 +117,8 @@ class Runner::Impl {
  public:
   Impl(const RunPlan& plan, Stopwatch& stopwatch, BlockCheck& check)
       : plan_(plan),
-        measuring_{stopwatch, sudoku::clock_costs(stopwatch), plan.counts_events},
+        measuring_{stopwatch, sudoku::clock_costs(stopwatch), plan.counts_events,
+                   plan.preparation_time},
         check_(check),
         workers_(plan.threads, [this] { return make_executors(); }) {
     if (plan.pin) workers_.pin();
@@ -203,8 +204,8 @@ class Runner::Impl {
       plan_.on_solver_start(i);
       const std::int64_t reference_ns = reference_work_ns(stopwatch);
       Executor& executor = executors[i].for_block(number);
-      executor.prepare(executors[i].preparation.puzzles(sample.block), plan_.limits);
-      sample.engines[i] = measure(i, executor, sample.block);
+      sample.engines[i] =
+          measure(i, executor, sample.block, executors[i].preparation.puzzles(sample.block));
       sample.engines[i].reference_ns = reference_ns;
     }
     period.wall_ns = stopwatch.wall_ns() - period.wall_ns;
@@ -220,7 +221,8 @@ class Runner::Impl {
     return (block / 2 + (block % 2 == 0 ? turn : count - 1 - turn)) % count;
   }
 
-  EngineSample measure(std::size_t solver, Executor& executor, const PuzzleBlock& block) {
+  EngineSample measure(std::size_t solver, Executor& executor, const PuzzleBlock& block,
+                       const BoardList& preparation) {
     TimeBudget& budget = budgets_[solver];
     const Nanoseconds share = budget.share();
     SolveLimits limits = plan_.limits;
@@ -231,7 +233,7 @@ class Runner::Impl {
     const bool measures_energy = plan_.threads == 1;
     Stopwatch& stopwatch = measuring_.stopwatch;
     const EnergyReading energy = measures_energy ? stopwatch.energy() : EnergyReading{};
-    EngineSample sample = executor.measure(block.puzzles, limits, share);
+    EngineSample sample = executor.measure(block.puzzles, preparation, limits, share);
     if (measures_energy) sample.package_uj = microjoules_between(energy, stopwatch.energy());
     mark_late_answers(plan_.limits.max_time, sample);
     if (!plan_.solvers[solver].is_cpu_time_known) {

@@ -14,8 +14,10 @@ struct RunPlan {
   unsigned threads = 1;
   bool pin = false;            ///< pin each thread to a CPU
   bool counts_events = false;  ///< the stopwatch must have counters
-  /// Number of puzzles of earlier blocks that an engine solves just before each block.
-  std::size_t preparation = 32;
+  /// Maximum number of puzzles of earlier blocks that prepare an engine just before each block.
+  std::size_t preparation = 512;
+  /// See Measuring.
+  std::chrono::nanoseconds preparation_time = std::chrono::microseconds(500);
   /// Called on any thread when the solver with that index starts a block.
   std::function<void(std::size_t solver)> on_solver_start = [](std::size_t) {};
 };

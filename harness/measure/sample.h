@@ -69,6 +69,14 @@ struct EngineSample : CallTimes {
   Disturbance disturbance{};        ///< set if `is_interfered`
   std::vector<Failure> failures{};  ///< one for each `failed` result
 
+  /// Returns the time that ratios and rates use: the wall time. It is the CPU time if helper
+  /// threads or processes used more, or if other programs interfered.
+  std::int64_t time_ns() const {
+    constexpr std::int64_t kToleratedNs = 20'000;
+    if (cpu_ns > wall_ns + wall_ns / 20 + kToleratedNs) return cpu_ns;
+    return is_interfered && cpu_ns > 0 ? std::min(cpu_ns, wall_ns) : wall_ns;
+  }
+
   Answers answers() { return {results, solutions.cells()}; }
   /// Returns the wall time of a puzzle, or the mean of the block if it has no time of its own.
   std::int64_t time_of(std::size_t puzzle) const {
@@ -87,10 +95,6 @@ inline EngineSample blank_sample(const Boards& puzzles) {
   sample.puzzle_ns.assign(puzzles.size(), EngineSample::kNotStarted);
   return sample;
 }
-
-/// Possible error of the time of an engine command for a puzzle, in nanoseconds. The round trip
-/// also cools caches and branch predictors, which the time of an echo does not show.
-inline constexpr double kCommandDoubtNs = 250;
 
 enum class FaultKind : std::uint8_t {
   wrong,         ///< contradicts the rules, the clues, the dataset or other answers, or is missing

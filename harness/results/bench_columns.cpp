@@ -33,6 +33,17 @@ constexpr Column<Row> kKeyColumns[] = {
         {"shape", "", "rows and columns of a box: `3x3` for 9x9 boards, `4x5` for 20x20 boards"}),
 };
 
+/// Column of the wall time. Files before schema 6 have no `time_ns`; it is then the wall time.
+template <typename Row>
+constexpr Column<Row> wall_column(std::string_view meaning) {
+  auto result = column<&Row::totals, &Totals::wall_ns>({"wall_ns", "ns", meaning});
+  result.read = [](Row& row, const CsvTable& table, std::size_t column) {
+    read_value(row.totals.wall_ns, table, column);
+    row.totals.time_ns = row.totals.wall_ns;
+  };
+  return result;
+}
+
 /// Columns of sums in runs.csv and summary.csv.
 template <typename Row>
 constexpr Column<Row> kTotalsColumns[] = {
@@ -73,12 +84,17 @@ constexpr Column<Row> kTotalsColumns[] = {
        row.totals.has_guesses = !table.text(column).empty();
        if (row.totals.has_guesses) row.totals.guesses = table.number(column);
      }},
-    column<&Row::totals, &Totals::wall_ns>({"wall_ns", "ns", "wall time, summed over threads"}),
+    wall_column<Row>("wall time, summed over threads. For an engine command, as `time_ns`"),
     column<&Row::totals, &Totals::cpu_ns>(
         {"cpu_ns", "ns",
-         "CPU time of the calling threads. In a run with plugins: of all threads of the process, "
-         "or the wall time if the engine waited or a plugin was stopped. 0 for an engine command, "
-         "whose CPU time is unknown"}),
+         "CPU time of the calling threads. For a plugin: of all its threads and processes, or the "
+         "wall time if it waited or was stopped. For an engine command: of all its processes, "
+         "minus "
+         "that of input and output, or the wall time if it waited. 0 if unknown"}),
+    optional_column<&Row::totals, &Totals::time_ns>(
+        {"time_ns", "ns",
+         "the time that rates and ratios use: wall time; CPU time in blocks with interference, and "
+         "in blocks in which helper threads or processes used more"}),
     column<&Row::totals, &Totals::solved_ns>({"solved_ns", "ns",
                                               "wall time of the solved puzzles, or of their blocks "
                                               "if puzzles are not timed one by one"}),
@@ -151,7 +167,7 @@ constexpr Column<Row> kEndColumns[] = {
 template <typename Row>
 constexpr Column<Row> kRateColumn[] = {
     {{"puzzles_per_second", "1/s",
-      "solved x threads x 10^9 / wall_ns. `wall_ns` includes puzzles that were not solved. "
+      "solved x threads x 10^9 / time_ns. `time_ns` includes puzzles that were not solved. "
       "Empty if the verdict is `wrong`"},
      [](std::string& line, const Row& row) {
        if (row.verdict == Verdict::wrong) return;
@@ -214,7 +230,7 @@ constexpr Column<SummaryRow> kSummaryColumns[] = {
 constexpr Column<SummaryRow> kStatisticsColumns[] = {
     estimate_column<value_of, &SummaryRow::block_ns>(
         {"median_ns", "ns",
-         "median over the blocks of wall time per puzzle. A block that was not solved counts as "
+         "median over the blocks of `time_ns` per puzzle. A block that was not solved counts as "
          "longer than all others. Empty if the median is such a block"}),
     estimate_column<low_of, &SummaryRow::block_ns>({"median_low_ns", "ns", kMedianInterval}),
     estimate_column<high_of, &SummaryRow::block_ns>({"median_high_ns", "ns", kMedianInterval}),
@@ -232,9 +248,9 @@ constexpr Column<SummaryRow> kStatisticsColumns[] = {
          "everything, or the engine that solved most. Empty if there is none"}),
     estimate_column<value_of, &SummaryRow::speedup, &Speedup::ratio>(
         {"ratio", "",
-         "speedup over the baseline: median over the blocks that both solved. It compares CPU "
-         "times, or wall times if the CPU time of one is unknown. Two consecutive blocks, in which "
-         "the engines ran in opposite order, are averaged"}),
+         "speedup over the baseline: median over the blocks that both solved of the ratio of "
+         "`time_ns`. Two consecutive blocks, in which the engines ran in opposite order, are "
+         "averaged"}),
     estimate_column<low_of, &SummaryRow::speedup, &Speedup::ratio>(
         {"ratio_low", "", kRatioInterval}),
     estimate_column<high_of, &SummaryRow::speedup, &Speedup::ratio>(
@@ -286,8 +302,9 @@ constexpr Column<BlockRow> kBlockColumns[] = {
         {"puzzles_digest", kDigest,
          "of the puzzles and isomorphs of the block, as `dataset_digest`"}),
     column<&BlockRow::totals, &Totals::skipped>({"skipped", "puzzles", "not started"}),
-    column<&BlockRow::totals, &Totals::wall_ns>({"wall_ns", "ns", kAsInRuns}),
+    wall_column<BlockRow>(kAsInRuns),
     column<&BlockRow::totals, &Totals::cpu_ns>({"cpu_ns", "ns", kAsInRuns}),
+    optional_column<&BlockRow::totals, &Totals::time_ns>({"time_ns", "ns", kAsInRuns}),
     column<&BlockRow::totals, &Totals::switches>({"involuntary_switches", "switches", kAsInRuns}),
     column<&BlockRow::repeats>(
         {"repeats", "", "number of times that the block was repeated because of interference"}),

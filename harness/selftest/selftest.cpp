@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "engines/block_answers.h"
 #include "engines/random.h"
 #include "engines/registry.h"
 #include "harness/check/answer_checker.h"
@@ -17,7 +18,7 @@ namespace {
 /// Calls an engine, then a function that may delay or change its answers.
 class WrappedEngine final : public Engine {
  public:
-  /// `begin_ns` is the CPU time of the thread before the call.
+  /// `begin_ns` is the wall time before the call.
   using After = std::function<void(std::span<const Grid>, const Answers&, std::int64_t begin_ns)>;
 
   WrappedEngine(std::unique_ptr<Engine> engine, After after)
@@ -25,7 +26,7 @@ class WrappedEngine final : public Engine {
 
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    const std::int64_t begin_ns = stopwatch_.thread_cpu_ns();
+    const std::int64_t begin_ns = stopwatch_.wall_ns();
     engine_->solve(puzzles, limits, answers, sink);
     after_(grids_of(puzzles), answers, begin_ns);
   }
@@ -34,6 +35,35 @@ class WrappedEngine final : public Engine {
   std::unique_ptr<Engine> engine_;
   After after_;
   SystemStopwatch stopwatch_;
+};
+
+/// Calls an engine like a plugin: through the structure of engines/plugin.h.
+class EngineByBlocks final : public Engine {
+ public:
+  explicit EngineByBlocks(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) {}
+
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* /*sink*/) override {
+    counts_.resize(puzzles.size());
+    guesses_.resize(puzzles.size());
+    const SudokuBlock block{puzzles.shape.box_rows,
+                            puzzles.shape.box_columns,
+                            0,
+                            puzzles.size(),
+                            limits.max_solutions,
+                            puzzles.cells.data(),
+                            answers.solutions.data(),
+                            counts_.data(),
+                            guesses_.data()};
+    answer_block(*engine_, block, limits, results_);
+    std::copy(results_.begin(), results_.end(), answers.results.begin());
+  }
+
+ private:
+  std::unique_ptr<Engine> engine_;
+  std::vector<SolveResult> results_;
+  std::vector<SudokuCount> counts_;
+  std::vector<std::uint64_t> guesses_;
 };
 
 Solver wrapped(const Solver& solver, std::string id, const WrappedEngine::After& after) {
@@ -129,6 +159,10 @@ std::vector<PuzzleBlock> isomorph_blocks(const std::vector<Grid>& puzzles, std::
   return all;
 }
 
+Solver called_as_plugin(const Solver& solver) {
+  return {solver.id, [make = solver.make] { return std::make_unique<EngineByBlocks>(make()); }};
+}
+
 Solver with_block_calls(Solver solver, std::string id) {
   solver.id = std::move(id);
   solver.takes_blocks = true;
@@ -169,9 +203,9 @@ Solver slowed_down(const Solver& solver, double share) {
   const auto stopwatch = std::make_shared<SystemStopwatch>();
   const auto wait = [share, stopwatch](std::span<const Grid>, const Answers&,
                                        std::int64_t begin_ns) {
-    const auto taken_ns = static_cast<double>(stopwatch->thread_cpu_ns() - begin_ns);
+    const auto taken_ns = static_cast<double>(stopwatch->wall_ns() - begin_ns);
     const auto end_ns = begin_ns + static_cast<std::int64_t>((1 + share) * taken_ns);
-    while (stopwatch->thread_cpu_ns() < end_ns) {
+    while (stopwatch->wall_ns() < end_ns) {
     }
   };
   return wrapped(solver, solver.id + "-slowed", wait);

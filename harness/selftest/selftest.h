@@ -57,6 +57,10 @@ std::vector<InjectedFault> inject_faults(const Solver& solver);
 bool is_detected(const InjectedFault& fault, const std::vector<Solver>& correct,
                  const std::vector<PuzzleBlock>& blocks, Stopwatch& stopwatch);
 
+/// Returns the engine with calls that have the same overhead as calls to a plugin. It lists no
+/// solutions.
+Solver called_as_plugin(const Solver& solver);
+
 /// Returns the solver with another id, called with whole blocks.
 Solver with_block_calls(Solver solver, std::string id);
 

@@ -55,6 +55,7 @@ Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
   Totals totals;
   totals.wall_ns = sample.wall_ns;
   totals.cpu_ns = sample.cpu_ns;
+  totals.time_ns = sample.time_ns();
   totals.blocks = 1;
   totals.switches = static_cast<std::uint64_t>(sample.switches);
   totals.peak_bytes = sample.peak_bytes;
@@ -82,17 +83,11 @@ Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
   return totals;
 }
 
-double wall_ns_of(const BlockTime& block) { return block.wall_ns; }
-
-/// Returns the CPU time if it is known. Interference hardly changes it.
-double own_ns_of(const BlockTime& block) { return block.cpu_ns > 0 ? block.cpu_ns : block.wall_ns; }
-
 /// Estimates the median time per puzzle. A block that was not solved takes kInfinity.
-std::optional<Estimate> median_block(std::span<const std::optional<BlockTime>> blocks,
-                                     double (*time_of)(const BlockTime&)) {
+std::optional<Estimate> median_block(std::span<const std::optional<BlockTime>> blocks) {
   std::vector<double> times;
   for (const auto& block : blocks) {
-    if (block) times.push_back(block->is_lower_bound ? kInfinity : time_of(*block));
+    if (block) times.push_back(block->is_lower_bound ? kInfinity : block->ns);
   }
   return estimate_median(times);
 }
@@ -125,8 +120,8 @@ Totals& Totals::operator+=(const Totals& other) {
                             &Totals::blocks, &Totals::switches, &Totals::answer_digest}) {
     this->*member += other.*member;
   }
-  for (const auto member : {&Totals::wall_ns, &Totals::cpu_ns, &Totals::interfered_ns,
-                            &Totals::lost_ns, &Totals::solved_ns}) {
+  for (const auto member : {&Totals::wall_ns, &Totals::cpu_ns, &Totals::time_ns,
+                            &Totals::interfered_ns, &Totals::lost_ns, &Totals::solved_ns}) {
     this->*member = capped_sum(this->*member, other.*member);
   }
   solutions = sum_of(solutions, other.solutions);
@@ -138,8 +133,8 @@ Totals& Totals::operator+=(const Totals& other) {
 }
 
 double puzzles_per_second(const Totals& totals, unsigned threads) {
-  if (totals.wall_ns <= 0) return 0;
-  return static_cast<double>(totals.solved) * threads * 1e9 / static_cast<double>(totals.wall_ns);
+  if (totals.time_ns <= 0) return 0;
+  return static_cast<double>(totals.solved) * threads * 1e9 / static_cast<double>(totals.time_ns);
 }
 
 std::vector<Totals> block_totals(const BlockSample& sample) {
@@ -240,7 +235,7 @@ std::vector<RunRow> DatasetRows::end_repetition(
     Engine& engine = engines_[i];
     const Totals totals = std::exchange(engine.current, {});
     const std::size_t first = std::exchange(engine.first_block, engine.blocks.size());
-    const auto own_ns = median_block(std::span(engine.blocks).subspan(first), own_ns_of);
+    const auto own_ns = median_block(std::span(engine.blocks).subspan(first));
     rows.push_back({key_of(plan_.key, plan_.engines[i]), repetitions_, totals,
                     verdict_of(totals, ended_early), noise_of(totals, own_ns, 0), seeds[i]});
     engine.runs.push_back(rows.back());
@@ -261,9 +256,9 @@ SummaryRow DatasetRows::row_of(const Engine& engine) const {
   row.totals.answer_digest = first.answer_digest;
   row.pass_puzzles = first.given();
   if (row.verdict == Verdict::wrong) return row;
-  row.block_ns = median_block(engine.blocks, wall_ns_of);
+  row.block_ns = median_block(engine.blocks);
   row.spread = spread_of(engine.runs);
-  row.noise = noise_of(row.totals, median_block(engine.blocks, own_ns_of), row.spread);
+  row.noise = noise_of(row.totals, median_block(engine.blocks), row.spread);
   row.par2_s = par2_seconds(row.totals, plan_.timeout);
   row.success_squares = engine.success_squares;
   row.success = success_of(engine, row);

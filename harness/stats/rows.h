@@ -39,6 +39,7 @@ struct Totals {
   bool has_guesses = true;          ///< the guesses of all solved puzzles are known
   std::int64_t wall_ns = 0;
   std::int64_t cpu_ns = 0;
+  std::int64_t time_ns = 0;        ///< sum over the blocks of EngineSample::time_ns
   std::int64_t interfered_ns = 0;  ///< wall time of the blocks with interference
   std::int64_t lost_ns = 0;        ///< part of it that other programs took
   Disturbance disturbance;         ///< during these blocks
@@ -66,8 +67,8 @@ inline bool has_solved_all(const Totals& totals) {
   return totals.skipped == 0 && totals.solved == totals.puzzles;
 }
 
-/// Returns solved puzzles per second of wall time, for all threads together. The time includes
-/// puzzles that were not solved.
+/// Returns solved puzzles per second, for all threads together. The time includes puzzles that were
+/// not solved.
 double puzzles_per_second(const Totals& totals, unsigned threads);
 
 // The rows of the result files. A missing value is an empty field. Rows of blocks and puzzles own

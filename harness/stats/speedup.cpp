@@ -6,17 +6,10 @@
 #include <iterator>
 #include <tuple>
 
-#include "harness/measure/sample.h"
 #include "harness/stats/rows.h"
 
 namespace sudoku {
 namespace {
-
-/// Returns the times of two blocks by the same clock.
-std::pair<double, double> times_of(const BlockTime& a, const BlockTime& b) {
-  const bool has_cpu = a.cpu_ns > 0 && b.cpu_ns > 0;
-  return has_cpu ? std::pair(a.cpu_ns, b.cpu_ns) : std::pair(a.wall_ns, b.wall_ns);
-}
 
 /// Range of the logarithm of a ratio, and the total times of its blocks if it is exact.
 struct LogRange {
@@ -28,20 +21,16 @@ struct LogRange {
   bool is_exact() const { return low == high; }
 };
 
-/// Returns the range of baseline / engine. If one did not solve the block, interference may distort
-/// CPU time or wall time. The weaker of both bounds then counts.
+/// Returns the range of baseline / engine.
 std::optional<LogRange> log_range(const BlockTime& engine, const BlockTime& baseline) {
   if (engine.is_lower_bound && baseline.is_lower_bound) return LogRange{};
   const auto ratio = ratio_of(baseline, engine);
   const bool is_bound = engine.is_lower_bound || baseline.is_lower_bound;
   if (!ratio) return is_bound ? std::optional(LogRange{}) : std::nullopt;
-  const double by_best_clock = std::log(*ratio);
-  const double by_wall_time = std::log(baseline.wall_ns / engine.wall_ns);
-  if (engine.is_lower_bound) return LogRange{-kInfinity, std::max(by_best_clock, by_wall_time)};
-  if (baseline.is_lower_bound) return LogRange{std::min(by_best_clock, by_wall_time), kInfinity};
-  const auto [baseline_ns, engine_ns] = times_of(baseline, engine);
-  return LogRange{by_best_clock, by_best_clock, engine.puzzles * baseline_ns,
-                  engine.puzzles * engine_ns};
+  const double log = std::log(*ratio);
+  if (engine.is_lower_bound) return LogRange{-kInfinity, log};
+  if (baseline.is_lower_bound) return LogRange{log, kInfinity};
+  return LogRange{log, log, engine.puzzles * baseline.ns, engine.puzzles * engine.ns};
 }
 
 /// Returns the mean of two ranges, and the sum of their times.
@@ -105,47 +94,17 @@ Speedup speedup_over(const std::vector<LogRange>& exact, std::size_t blocks_a_ra
   return speedup;
 }
 
-/// Returns the relative error of an engine's times. Only times of engine commands, which have no
-/// CPU time, have one.
-double error_of(const BlockTimes& solver) {
-  std::vector<double> times;
-  for (const auto& block : solver) {
-    if (block && block->cpu_ns == 0) times.push_back(block->wall_ns);
-  }
-  const auto typical = estimate_median(times);
-  return typical && typical->value > 0 ? kCommandDoubtNs / typical->value : 0;
-}
-
-/// Widens the interval or the bound by the errors of the times. Removes it if the error may be the
-/// whole time.
-Speedup widened(Speedup speedup, double engine_error, double baseline_error) {
-  if (!speedup.ratio) return speedup;
-  const bool is_open = std::max(engine_error, baseline_error) >= 1;
-  const double lower = (1 - baseline_error) / (1 + engine_error);
-  const double higher = (1 + baseline_error) / (1 - engine_error);
-  if (speedup.bound != Bound::none) {
-    if (is_open) return {speedup.blocks, std::nullopt, Bound::none};
-    speedup.ratio->value *= speedup.bound == Bound::at_least ? lower : higher;
-  } else if (auto& interval = speedup.ratio->interval) {
-    *interval = {interval->low * lower, interval->high * higher};
-    if (is_open) interval.reset();
-  }
-  return speedup;
-}
-
 }  // namespace
 
 std::optional<BlockTime> block_time_of(const Totals& block) {
   const bool has_fault = block.wrong + block.disagreements + block.failed > 0;
   if (has_fault || block.puzzles == 0) return std::nullopt;
   const auto puzzles = static_cast<double>(block.given());
-  return BlockTime{static_cast<double>(block.wall_ns) / puzzles,
-                   static_cast<double>(block.cpu_ns) / puzzles, !has_solved_all(block), puzzles};
+  return BlockTime{static_cast<double>(block.time_ns) / puzzles, !has_solved_all(block), puzzles};
 }
 
 std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b) {
-  const auto [a_ns, b_ns] = times_of(a, b);
-  const double ratio = a_ns / b_ns;
+  const double ratio = a.ns / b.ns;
   return ratio > 0 && std::isfinite(ratio) ? std::optional(ratio) : std::nullopt;
 }
 
@@ -162,9 +121,7 @@ Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline) {
   const bool are_all_exact = exact.size() == all.ranges.size();
   const bool are_enough =
       exact.size() >= kEnoughForAnInterval && 2 * exact.size() >= all.ranges.size();
-  return widened(
-      are_all_exact || are_enough ? speedup_over(exact, all.blocks_a_range) : bound_of(all),
-      error_of(solver), error_of(baseline));
+  return are_all_exact || are_enough ? speedup_over(exact, all.blocks_a_range) : bound_of(all);
 }
 
 std::string baseline_of(std::span<const SummaryRow> rows, const std::string& requested) {

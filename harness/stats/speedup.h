@@ -16,8 +16,7 @@ struct Totals;
 
 /// Mean time of a puzzle in a block, in nanoseconds.
 struct BlockTime {
-  double wall_ns = 0;
-  double cpu_ns = 0;            ///< 0 if unknown
+  double ns = 0;                ///< see Totals::time_ns
   bool is_lower_bound = false;  ///< a puzzle was not solved; solving all takes at least this time
   double puzzles = 1;           ///< of the block
 };
@@ -29,8 +28,7 @@ std::optional<BlockTime> block_time_of(const Totals& block);
 /// same puzzles; entries 2i and 2i + 1 are blocks in which the solvers ran in opposite order.
 using BlockTimes = std::vector<std::optional<BlockTime>>;
 
-/// Returns a / b by CPU time, which other programs disturb least, if both are known, else by wall
-/// time. Nullopt if that is not a positive number.
+/// Returns a / b. Nullopt if that is not a positive number.
 std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b);
 
 /// Meaning of a value if puzzles were not solved.

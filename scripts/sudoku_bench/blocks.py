@@ -10,7 +10,6 @@ from sudoku_bench.measures import significant
 
 KEY = ["repetition", "first_puzzle"]
 ENOUGH = 6  # pairs of blocks for a 95 % interval
-DOUBT_NS = 250  # possible error per puzzle if there is no CPU time; the harness uses the same value
 SMALL = 0.01  # smaller ratios are shown as 1/x
 
 
@@ -53,18 +52,6 @@ class Ratio:
         other = {"at_least": "at_most", "at_most": "at_least"}.get(self.bound, "")
         return Ratio(self.baseline, self.engine, 1 / self.speedup, 1 / self.high, 1 / self.low, other, 1 / self.total)
 
-    def widened(self, engine_doubt, baseline_doubt):
-        """Widens the interval or bound by the relative errors of both times. Removes it if one of the times may be
-        0."""
-        if max(engine_doubt, baseline_doubt) >= 1:
-            return Ratio(self.engine, self.baseline, math.nan if self.bound else self.speedup, total=self.total)
-        lower = (1 - baseline_doubt) / (1 + engine_doubt)
-        higher = (1 + baseline_doubt) / (1 - engine_doubt)
-        if self.bound:
-            scale = lower if self.bound == "at_least" else higher
-            return dataclasses.replace(self, speedup=self.speedup * scale)
-        return dataclasses.replace(self, low=self.low * lower, high=self.high * higher)
-
     def __str__(self):
         """Formats the ratio for a table: 0.319 [0.270, 0.370], or 1/3,050 [1/3,960, 1/2,420]."""
         if not self.is_known:
@@ -79,7 +66,7 @@ class Ratio:
 
 class Blocks:
     """The blocks of one dataset: tables with a row for each repetition and block, and a column for each engine that
-    started a block. `wall_ns` and `cpu_ns` are means per puzzle.
+    started a block. `time_ns` is the mean per puzzle of the time that ratios use.
     """
 
     def __init__(self, rows):
@@ -94,33 +81,23 @@ class Blocks:
             table = started[KEY + ["engine"]].assign(values=values)
             return table.pivot(index=KEY, columns="engine", values="values").reindex(places)
 
-        self.wall_ns = pivot(started["wall_ns"] / started["puzzles"])
-        self.cpu_ns = pivot(started["cpu_ns"] / started["puzzles"])
+        time_ns = started["time_ns"] if "time_ns" in started else started["wall_ns"]  # before schema 6
+        self.time_ns = pivot(time_ns / started["puzzles"])
         self.puzzles = pivot(started["puzzles"])
         self.solved = pivot(started["solved"])
         self.is_started = pivot(started["skipped"]) == 0  # the engine started every puzzle of the block
         self.is_whole = self.is_started & (self.solved == self.puzzles)
-        self.engines = list(self.wall_ns)
-
-    def times(self, engine, baseline):
-        """Returns the mean times of both engines in each block by the same clock."""
-        is_cpu = (self.cpu_ns[engine] > 0) & (self.cpu_ns[baseline] > 0)
-        return [self.cpu_ns[one].where(is_cpu, self.wall_ns[one]).to_numpy() for one in (engine, baseline)]
+        self.engines = list(self.time_ns)
 
     def ranges(self, engine, baseline):
         """Returns the lower and upper limits of the logarithm of the ratio in each block. They are equal if both
         engines solved every puzzle of the block. NaN if nothing is known."""
-        by_wall = numpy.log((self.wall_ns[baseline] / self.wall_ns[engine]).to_numpy())
-        own, base = self.times(engine, baseline)
-        best = numpy.log(base / own)
+        best = numpy.log((self.time_ns[baseline] / self.time_ns[engine]).to_numpy())
         best = numpy.where(numpy.isfinite(best), best, math.nan)
         started, whole = ([table[one].to_numpy(dtype=bool) for one in (engine, baseline)]
                           for table in (self.is_started, self.is_whole))
-        # If an engine hit a limit, wall time beyond its CPU time may belong to the engine or to another process.
-        low = numpy.where(whole[1], best, numpy.minimum(best, by_wall))
-        high = numpy.where(whole[0], best, numpy.maximum(best, by_wall))
-        low = numpy.where(whole[0], low, -math.inf)
-        high = numpy.where(whole[1], high, math.inf)
+        low = numpy.where(whole[0], best, -math.inf)
+        high = numpy.where(whole[1], best, math.inf)
         is_known = started[0] & started[1] & ~(numpy.isnan(low) | numpy.isnan(high))
         return [numpy.where(is_known, one, math.nan) for one in (low, high)]
 
@@ -136,24 +113,18 @@ class Blocks:
         def known(values):
             return paired(values, self.repetitions) if is_balanced else values[~numpy.isnan(values)]
 
-        own, base = (known(numpy.where(low == high, time * self.puzzles[engine], math.nan)).sum()
-                     for time in self.times(engine, baseline))
+        own, base = (known(numpy.where(low == high, self.time_ns[one] * self.puzzles[engine], math.nan)).sum()
+                     for one in (engine, baseline))
         low, high = known(low), known(high)
         exact = low[low == high]
-        doubts = self.doubt(engine), self.doubt(baseline)
         if len(exact) < len(low) and (len(exact) < ENOUGH or 2 * len(exact) < len(low)):
-            return bound(engine, baseline, low, high).widened(*doubts)
+            return bound(engine, baseline, low, high)
         middle, *interval = measures.median_interval(exact)
         if middle is None:
             return Ratio(engine, baseline)
         if not is_balanced or None in interval:
             return Ratio(engine, baseline, math.exp(middle), total=base / own)
-        return Ratio(engine, baseline, *map(math.exp, (middle, *interval)), total=base / own).widened(*doubts)
-
-    def doubt(self, engine):
-        """Returns the relative error of an engine's time: 0 if the CPU time is known."""
-        typical = self.wall_ns[engine][self.cpu_ns[engine] == 0].median()
-        return DOUBT_NS / typical if typical > 0 else 0
+        return Ratio(engine, baseline, *map(math.exp, (middle, *interval)), total=base / own)
 
 
 def paired(logarithms, repetitions):

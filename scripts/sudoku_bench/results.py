@@ -24,7 +24,7 @@ TOTALS = {name: tables.WHOLE for name in (
     "gave_up", "failed", "skipped", "errors", "clues", "peak_bytes",
     "instructions", "cycles", "branches", "branch_misses", "l1d_misses", "scaled_blocks", "package_uj")}
 TIMES = {name: tables.NUMBER for name in (
-    "guesses", "wall_ns", "cpu_ns", "lost_ns", "puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns",
+    "guesses", "wall_ns", "cpu_ns", "time_ns", "lost_ns", "puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns",
     "max_ns", "par2_s", "vbs_par2_s")}
 NAMES = {**{name: tables.TEXT for name in ("engine", "dataset", "verdict")}, "shape": tables.SHAPE}
 RATIOS = {name: tables.FACTOR for name in ("ratio", "ratio_low", "ratio_high", "ratio_total")}
@@ -46,7 +46,7 @@ NEEDED = {
     "summary.csv": ("engine", "dataset", "puzzles", "solved", "puzzles_per_second", "verdict"),
     "runs.csv": ("engine", "dataset", "threads", "puzzles_per_second", "verdict"),
     "blocks.csv": ("engine", "dataset", "repetition", "first_puzzle", "puzzles", "solved", "skipped",
-                   "wall_ns", "cpu_ns"),
+                   "wall_ns"),
     "puzzles.csv": ("dataset", "line", "puzzle", "engine", "runstatus", "solutions"),
 }
 FILES = (*NEEDED, "counts.csv")

@@ -90,6 +90,7 @@ RunPlan plan_of(std::vector<Solver> solvers, unsigned threads = 1) {
   plan.solvers = std::move(solvers);
   plan.threads = threads;
   plan.preparation = 0;
+  plan.preparation_time = {};
   return plan;
 }
 

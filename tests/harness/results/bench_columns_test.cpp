@@ -33,7 +33,7 @@ Totals totals() {
   totals.disagreements = 1;
   totals.solutions = 1200;
   totals.guesses = 123456789;
-  totals.wall_ns = 3'000'000'000;
+  totals.wall_ns = totals.time_ns = 3'000'000'000;
   totals.cpu_ns = 2'999'999'999;
   totals.blocks = 40;
   totals.repeated = 7;
@@ -55,8 +55,8 @@ RunRow run_record() { return {key(), 3, totals(), Verdict::partial, Noise::noisy
 const std::string kRunRow =
     "dlx,data/"
     "hard.txt,0000000000abcdef,2,4,17,3x3,3,20,1000,24000,990,6,8,4,5,3,2,1,1200,123456789,"
-    "3000000000,2999999999,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,15,3,17,"
-    "1320,fedcba9876543210,partial,noisy\n";
+    "3000000000,2999999999,3000000000,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,"
+    "15,3,17,1320,fedcba9876543210,partial,noisy\n";
 
 SummaryRow summary_record() {
   SummaryRow row;
@@ -78,8 +78,8 @@ SummaryRow summary_record() {
 
 const std::string kSummaryRow =
     "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,24000,990,6,8,4,5,3,2,1,1200,123456789,"
-    "3000000000,2999999999,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,15,3,17,"
-    "1320,1234.5,1000,1500.25,30,100,"
+    "3000000000,2999999999,3000000000,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,"
+    "15,3,17,1320,1234.5,1000,1500.25,30,100,"
     "100,100,"
     "100,naive,2.5,2.25,"
     "0.30000000000000004,42,,3.5,1e-07,5e-08,0.25,0.75,0.5,0.875,33,fedcba9876543210,ok,"
@@ -88,7 +88,9 @@ const std::string kSummaryRow =
 BlockRow block_record() { return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876}; }
 
 const std::string kBlockRow =
-    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,55,2,6,9876,11,12,13,14,"
+    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,3000000000,55,2,6,9876,11,"
+    "12,"
+    "13,14,"
     "15,3\n";
 
 PuzzleRow puzzle_record() {
@@ -133,7 +135,7 @@ TEST_CASE("headers name the columns", "[bench_columns]") {
         "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetition,engine_seed,"
         "puzzles,clues,"
         "solved,timeouts,gave_up,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_"
-        "ns,cpu_ns,"
+        "ns,cpu_ns,time_ns,"
         "solved_ns,interfered_ns,lost_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,peak_bytes,instructions,cycles,branches,branch_"
         "misses,l1d_misses,"
@@ -144,6 +146,7 @@ TEST_CASE("headers name the columns", "[bench_columns]") {
       "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetitions,puzzles,clues,"
       "solved,"
       "timeouts,gave_up,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
+      "time_ns,"
       "solved_ns,interfered_ns,lost_ns,blocks,repeated_blocks,"
       "interfered_blocks,involuntary_switches,peak_bytes,instructions,cycles,branches,branch_"
       "misses,l1d_misses,"
@@ -155,6 +158,7 @@ TEST_CASE("headers name the columns", "[bench_columns]") {
   CHECK(
       blocks_header() ==
       "engine,dataset,repetition,first_puzzle,puzzles,solved,puzzles_digest,skipped,wall_ns,cpu_ns,"
+      "time_ns,"
       "involuntary_switches,repeats,interfered,reference_ns,instructions,cycles,branches,"
       "branch_misses,l1d_misses,scaled\n");
   CHECK(
@@ -182,7 +186,7 @@ TEST_CASE("the speed of a wrong engine is not written", "[bench_columns]") {
   RunRow run = run_record();
   run.verdict = Verdict::wrong;
   CHECK(to_csv(run).ends_with(
-      ",2999999999,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,15,3,17,,"
+      ",2999999999,3000000000,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,15,3,17,,"
       "fedcba9876543210,wrong,noisy\n"));
   SummaryRow row = summary_record();
   row.verdict = Verdict::wrong;
@@ -193,7 +197,7 @@ TEST_CASE("the speed of a wrong engine is not written", "[bench_columns]") {
 TEST_CASE("missing values are empty", "[bench_columns]") {
   CHECK(
       to_csv(SummaryRow{}) ==
-      ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,0,,,,,,,,"
+      ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,0,,,,,,,,"
       ",,,,,0,,,,,,"
       ",,,,0000000000000000,ok,\n");
 

@@ -15,7 +15,7 @@ constexpr double kThreshold = 0.05;
 using Indices = std::vector<std::size_t>;
 
 /// Returns a saved engine with these times per puzzle, one for each block.
-SavedRow row_of(const std::vector<double>& wall_ns) {
+SavedRow row_of(const std::vector<double>& times_ns) {
   SavedRow row;
   row.key.engine = "a";
   row.key.dataset = "hard.txt";
@@ -23,9 +23,9 @@ SavedRow row_of(const std::vector<double>& wall_ns) {
   row.key.threads = 1;
   row.totals.puzzles = row.totals.solved = 100;
   row.totals.answer_digest = 0xCD;
-  for (std::size_t i = 0; i < wall_ns.size(); ++i) {
-    row.totals.wall_ns += static_cast<std::int64_t>(wall_ns[i]);
-    row.blocks[{8 * i, i}] = {{{wall_ns[i], 0}, 0}};
+  for (std::size_t i = 0; i < times_ns.size(); ++i) {
+    row.totals.time_ns += static_cast<std::int64_t>(times_ns[i]);
+    row.blocks[{8 * i, i}] = {{{times_ns[i]}, 0}};
   }
   return row;
 }
@@ -38,9 +38,9 @@ SavedRow few_blocks(double times) { return row_of(std::vector<double>(3, 1000 / 
 
 /// Much slower in most blocks and faster in the others: the interval includes 1.
 SavedRow scattered() {
-  std::vector<double> wall_ns(12, 1500);
-  for (std::size_t i = 0; i < 5; ++i) wall_ns[i] = 500;
-  return row_of(wall_ns);
+  std::vector<double> times_ns(12, 1500);
+  for (std::size_t i = 0; i < 5; ++i) times_ns[i] = 500;
+  return row_of(times_ns);
 }
 
 SavedRow with(Verdict verdict, SavedRow row) {

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "harness/measure/sample.h"
 #include "harness/stats/rows.h"
 #include "tests/catch.h"
 
@@ -18,14 +17,9 @@ namespace {
 BlockTimes blocks_of(const std::vector<std::optional<double>>& times_ns) {
   BlockTimes blocks;
   for (const auto& ns : times_ns) {
-    blocks.push_back(ns ? std::optional(BlockTime{*ns, *ns}) : std::nullopt);
+    blocks.push_back(ns ? std::optional(BlockTime{*ns}) : std::nullopt);
   }
   return blocks;
-}
-
-/// Returns equal blocks with this wall time per puzzle and no CPU time.
-BlockTimes command_blocks(std::size_t count, double wall_ns) {
-  return BlockTimes(count, BlockTime{wall_ns, 0});
 }
 
 }  // namespace
@@ -36,18 +30,17 @@ TEST_CASE("the time of a block is the mean over all its puzzles", "[speedup]") {
   totals.solved = 2;
   totals.timeouts = 1;
   totals.skipped = 1;
-  totals.wall_ns = 430;
-  totals.cpu_ns = 425;
+  totals.time_ns = 430;
   const auto cut = block_time_of(totals);
   REQUIRE(cut);
   CHECK(cut->is_lower_bound);
-  CHECK(cut->wall_ns == 430.0 / 4);
+  CHECK(cut->ns == 430.0 / 4);
   totals.skipped = totals.timeouts = 0;
   totals.puzzles = totals.solved = 4;
   const auto whole = block_time_of(totals);
   REQUIRE(whole);
   CHECK_FALSE(whole->is_lower_bound);
-  CHECK(whole->cpu_ns == 425.0 / 4);
+  CHECK(whole->ns == 430.0 / 4);
 }
 
 TEST_CASE("every kind of unsolved puzzle makes the time a lower bound", "[speedup]") {
@@ -66,7 +59,7 @@ TEST_CASE("a block that was not started, or with a faulty answer, has no time", 
   for (const auto member : {&Totals::wrong, &Totals::disagreements, &Totals::failed}) {
     Totals totals;
     totals.puzzles = totals.solved = 4;
-    totals.wall_ns = 100;
+    totals.time_ns = 100;
     REQUIRE(block_time_of(totals));
     totals.*member = 1;
     CHECK_FALSE(block_time_of(totals));
@@ -88,9 +81,8 @@ TEST_CASE("the effect of the order of the engines cancels out", "[speedup]") {
   for (int i = 0; i < 12; ++i) {
     const double first_ns = 11;
     const double second_ns = 10;
-    engine.push_back(i % 2 == 0 ? BlockTime{first_ns, first_ns} : BlockTime{second_ns, second_ns});
-    baseline.push_back(i % 2 == 0 ? BlockTime{second_ns, second_ns}
-                                  : BlockTime{first_ns, first_ns});
+    engine.push_back(BlockTime{i % 2 == 0 ? first_ns : second_ns});
+    baseline.push_back(BlockTime{i % 2 == 0 ? second_ns : first_ns});
   }
   const auto speedup = speedup_of(engine, baseline);
   REQUIRE(speedup.ratio->interval);
@@ -110,11 +102,11 @@ TEST_CASE("a speedup has an interval from twelve blocks on", "[speedup]") {
 }
 
 TEST_CASE("the total ratio is over the blocks of the median", "[speedup]") {
-  BlockTimes engine(15, BlockTime{10, 10});
-  BlockTimes baseline(15, BlockTime{20, 20});
-  engine[0] = BlockTime{970, 970};
+  BlockTimes engine(15, BlockTime{10});
+  BlockTimes baseline(15, BlockTime{20});
+  engine[0] = BlockTime{970};
   engine[13]->is_lower_bound = true;     // excludes blocks 12 and 13
-  baseline[14] = BlockTime{9000, 9000};  // has no partner
+  baseline[14] = BlockTime{9000};  // has no partner
   const auto speedup = speedup_of(engine, baseline);
   CHECK(speedup.blocks == 12);
   CHECK(speedup.ratio->value == Approx(2));
@@ -134,39 +126,6 @@ TEST_CASE("the total ratio counts each block by its puzzles", "[speedup]") {
   CHECK(block_time_of(block)->puzzles == 4);
 }
 
-TEST_CASE("the interval includes the error of the time of an engine command", "[speedup]") {
-  const BlockTimes own = blocks_of(std::vector<std::optional<double>>(12, 1000.0));
-  const BlockTimes command = command_blocks(12, 800);
-  const auto as_engine = speedup_of(command, own);
-  REQUIRE(as_engine.ratio->interval);
-  CHECK(as_engine.ratio->value == Approx(1000.0 / 800));
-  CHECK(as_engine.ratio->interval->low == Approx(1000 / (800 + kCommandDoubtNs)));
-  CHECK(as_engine.ratio->interval->high == Approx(1000 / (800 - kCommandDoubtNs)));
-  const auto as_baseline = speedup_of(own, command);
-  REQUIRE(as_baseline.ratio->interval);
-  CHECK(as_baseline.ratio->interval->low == Approx((800 - kCommandDoubtNs) / 1000));
-  CHECK(as_baseline.ratio->interval->high == Approx((800 + kCommandDoubtNs) / 1000));
-  CHECK_FALSE(is_conclusive(*as_engine.ratio));
-  CHECK(is_conclusive(*speedup_of(command_blocks(12, 1'300), own).ratio));
-  CHECK(is_conclusive(*speedup_of(command_blocks(12, 700), own).ratio));
-}
-
-TEST_CASE("a command that may have taken no time has no interval", "[speedup]") {
-  const BlockTimes own = blocks_of(std::vector<std::optional<double>>(12, 1000.0));
-  const auto speedup = speedup_of(command_blocks(12, kCommandDoubtNs), own);
-  CHECK(speedup.ratio->value == Approx(1000 / kCommandDoubtNs));
-  CHECK_FALSE(speedup.ratio->interval);
-}
-
-TEST_CASE("a bound includes the error of a command's time", "[speedup]") {
-  BlockTimes cut = blocks_of(std::vector<std::optional<double>>(12, 100'000.0));
-  for (auto& block : cut) block->is_lower_bound = true;
-  const auto speedup = speedup_of(command_blocks(12, 1000), cut);
-  CHECK(speedup.bound == Bound::at_least);
-  CHECK(speedup.ratio->value == Approx(100'000 / (1000 + kCommandDoubtNs)));
-  CHECK_FALSE(speedup_of(command_blocks(12, kCommandDoubtNs), cut).ratio);
-}
-
 TEST_CASE("engines are compared over blocks that both solved", "[speedup]") {
   const auto speedup = speedup_of(blocks_of({10.0, std::nullopt, 10.0, 0.0}),
                                   blocks_of({30.0, 1.0, std::nullopt, 9.0}));
@@ -180,16 +139,16 @@ TEST_CASE("engines are compared over blocks that both solved", "[speedup]") {
 namespace {
 
 /// Blocks with these wall times per puzzle. A block with a negative time is not solved.
-BlockTimes cut_blocks_of(const std::vector<double>& wall_ns) {
+BlockTimes cut_blocks_of(const std::vector<double>& times_ns) {
   BlockTimes blocks;
-  for (const double ns : wall_ns) {
-    blocks.push_back(BlockTime{std::abs(ns), std::abs(ns), ns < 0});
+  for (const double ns : times_ns) {
+    blocks.push_back(BlockTime{std::abs(ns), ns < 0});
   }
   return blocks;
 }
 
-BlockTimes repeated(double wall_ns, std::size_t blocks) {
-  return cut_blocks_of(std::vector<double>(blocks, wall_ns));
+BlockTimes repeated(double ns, std::size_t blocks) {
+  return cut_blocks_of(std::vector<double>(blocks, ns));
 }
 
 }  // namespace
@@ -241,7 +200,7 @@ TEST_CASE("a speedup is exact if both engines solved enough blocks", "[speedup]"
 TEST_CASE("a minority of solved blocks gives only a bound", "[speedup]") {
   BlockTimes engine = repeated(10, 40);
   BlockTimes baseline = repeated(-1000, 40);
-  for (std::size_t i = 0; i < 18; ++i) baseline[i] = BlockTime{20, 20};
+  for (std::size_t i = 0; i < 18; ++i) baseline[i] = BlockTime{20};
   const Speedup speedup = speedup_of(engine, baseline);
   CHECK(speedup.bound == Bound::at_least);
   CHECK(speedup.ratio->value == Approx(100));
@@ -262,10 +221,10 @@ TEST_CASE("a bound holds for the unknown times of unsolved blocks", "[speedup]")
     BlockTimes b;
     for (int i = 0; i < 2 + trial % 30; ++i) {
       const double ns[] = {random(50), random(100)};
-      true_a.push_back(BlockTime{ns[0], ns[0]});
-      true_b.push_back(BlockTime{ns[1], ns[1]});
-      a.push_back(BlockTime{std::min(ns[0], limit), std::min(ns[0], limit), ns[0] > limit});
-      b.push_back(BlockTime{std::min(ns[1], limit), std::min(ns[1], limit), ns[1] > limit});
+      true_a.push_back(BlockTime{ns[0]});
+      true_b.push_back(BlockTime{ns[1]});
+      a.push_back(BlockTime{std::min(ns[0], limit), ns[0] > limit});
+      b.push_back(BlockTime{std::min(ns[1], limit), ns[1] > limit});
     }
     const Speedup speedup = speedup_of(a, b);
     if (speedup.bound == Bound::none) continue;
@@ -280,26 +239,16 @@ TEST_CASE("a bound holds for the unknown times of unsolved blocks", "[speedup]")
   CHECK(bounds > 50);
 }
 
-TEST_CASE("a bound uses the weaker of the two clocks", "[speedup]") {
-  BlockTimes engine = repeated(10, 12);
-  BlockTimes baseline = repeated(-100, 12);
-  for (auto& block : engine) block->cpu_ns = 10;
-  for (auto& block : baseline) block->cpu_ns = 50;
-  CHECK(speedup_of(engine, baseline).ratio->value == Approx(5));
-  CHECK(speedup_of(baseline, engine).ratio->value == Approx(1.0 / 5));
-}
-
 TEST_CASE("each bound has a name", "[speedup]") {
   CHECK(to_string(Bound::none).empty());
   CHECK(to_string(Bound::at_least) == "at_least");
   CHECK(to_string(Bound::at_most) == "at_most");
 }
 
-TEST_CASE("CPU times are compared if both are known", "[speedup]") {
-  CHECK(ratio_of({100, 30}, {200, 10}) == 3);
-  CHECK(ratio_of({100, 30}, {200, 0}) == 0.5);
-  CHECK_FALSE(ratio_of({0, 0}, {200, 0}));
-  CHECK_FALSE(ratio_of({100, 0}, {0, 0}));
+TEST_CASE("there is no ratio of times that are not positive", "[speedup]") {
+  CHECK(ratio_of({100}, {200}) == 0.5);
+  CHECK_FALSE(ratio_of({0}, {200}));
+  CHECK_FALSE(ratio_of({100}, {0}));
 }
 
 namespace {
@@ -323,7 +272,7 @@ std::string baseline_among(const std::vector<Result>& results, const std::string
     row.key.engine = std::string(1, static_cast<char>('a' + rows.size() - 1));
     row.totals.puzzles = 100;
     row.totals.solved = result.solved;
-    row.totals.wall_ns = 100 * result.puzzle_ns;
+    row.totals.time_ns = 100 * result.puzzle_ns;
     row.verdict = result.verdict;
   }
   return baseline_of(rows, requested);

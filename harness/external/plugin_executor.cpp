@@ -53,14 +53,13 @@ std::string_view refusal_of(int status) {
   return status == SUDOKU_UNAVAILABLE ? "not for this computer" : "";
 }
 
-/// Runs a built-in engine or a plugin in a host process. The same host prepares and times all of
-/// them. If a plugin fails or times out in a call for a whole batch, the batch is solved puzzle by
-/// puzzle. If the engine returns no solution, the host asks again with a limit of 1, outside the
-/// timed calls.
-class HostExecutor final : public ExternalExecutor {
+/// Runs a plugin in a host process. If it fails or times out in a call for a whole batch, the batch
+/// is solved puzzle by puzzle. If it returns no solution, the host asks again with a limit of 1,
+/// outside the timed calls.
+class PluginExecutor final : public ExternalExecutor {
  public:
-  HostExecutor(const HostedEngine& engine, bool counts_events)
-      : ExternalExecutor(counts_events), engine_(engine) {}
+  PluginExecutor(const PluginSource& source, bool counts_events)
+      : ExternalExecutor(counts_events), source_(source) {}
 
   Probe probe(const Shape& shape) override;
 
@@ -86,17 +85,15 @@ class HostExecutor final : public ExternalExecutor {
     std::int64_t duration_ns() const { return read_ns - since_ns; }
   };
 
-  void fill_sample(const Boards& puzzles, const SolveLimits& limits) override;
+  void fill_sample(const Boards& puzzles, const Boards& preparation,
+                   const SolveLimits& limits) override;
   EngineSample solve_probe(const Board& puzzle, std::uint64_t max_solutions);
   /// Returns why the engine does not count solutions; empty if it may.
   std::string find_count_error(const SolveResult& result);
   /// Starts a host if none runs. Returns why that is not possible; empty if it is.
   std::string launch();
-  BoardForm form_for(const Shape& shape) const {
-    if (only_form_) return *only_form_;
-    return shape == k9x9 ? engine_.form : BoardForm::cells;
-  }
-  void write_boards(const Boards& boards, std::span<std::uint8_t> out) const;
+  /// Writes boards in the form of the plugin. Returns the number of bytes.
+  std::size_t write_boards(const Boards& boards, std::span<std::uint8_t> out) const;
   void solve_batch(const Batch& batch);
   /// Lets a host solve the batch from that progress on. Returns where the next host continues.
   std::uint64_t run_host(const Batch& batch, std::uint64_t begin);
@@ -116,9 +113,8 @@ class HostExecutor final : public ExternalExecutor {
   EventCounts read_events(std::int64_t elapsed_ns) const;
   void read_solutions(const Batch& batch) const;
 
-  HostedEngine engine_;
-  std::optional<BoardForm> only_form_;
-  BoardForm form_ = BoardForm::text;  // of the current call
+  PluginSource source_;
+  BoardForm form_ = BoardForm::text;  // the host reports it when it starts
   bool is_in_one_call_ = false;       // the rest of the batch
   SharedMemory<HostRequest> request_;
   SharedMemory<HostAnswers> answers_;
@@ -129,11 +125,10 @@ class HostExecutor final : public ExternalExecutor {
   Progress progress_{};
 };
 
-Probe HostExecutor::probe(const Shape& shape) {
+Probe PluginExecutor::probe(const Shape& shape) {
   Probe probe{.error = launch()};
   if (!probe.error.empty()) return probe;
-  probe.reads_text = form_for(k9x9) == BoardForm::text;
-  if (only_form_ == BoardForm::text && shape != k9x9) {
+  if (form_ == BoardForm::text && shape != k9x9) {
     probe.unsupported_reason = "for 9x9 only";
     return probe;
   }
@@ -153,14 +148,14 @@ Probe HostExecutor::probe(const Shape& shape) {
   return probe;
 }
 
-EngineSample HostExecutor::solve_probe(const Board& puzzle, std::uint64_t max_solutions) {
+EngineSample PluginExecutor::solve_probe(const Board& puzzle, std::uint64_t max_solutions) {
   SolveLimits limits;
   limits.max_solutions = max_solutions;
   limits.max_time = kLoadLimit;
-  return measure(puzzle, limits, std::chrono::nanoseconds::max());
+  return measure(puzzle, Boards{puzzle.shape, {}}, limits, std::chrono::nanoseconds::max());
 }
 
-std::string HostExecutor::find_count_error(const SolveResult& result) {
+std::string PluginExecutor::find_count_error(const SolveResult& result) {
   if (result.has_solution || result.solutions != 1 || form_ != BoardForm::text) return {};
   // A block function that is called as a text function returns a status, which looks like a count.
   const OwnedBoard board = probe_solution(k9x9);
@@ -169,7 +164,7 @@ std::string HostExecutor::find_count_error(const SolveResult& result) {
          "SUDOKU_BLOCK_FUNCTION of engines/plugin.h";
 }
 
-std::string HostExecutor::launch() {
+std::string PluginExecutor::launch() {
   if (host_ || !launch_error_.empty()) return launch_error_;
   auto [here, there] = make_socket_pair();
   const int socket = there.number();
@@ -177,9 +172,7 @@ std::string HostExecutor::launch() {
   const int answers = answers_.descriptor();
   const ChildProcess::Inherited inherited[] = {
       {socket, socket}, {request, request}, {answers, answers}};
-  std::optional<ThreadPin> pin;
-  if (engine_.pacing == HostPacing::round_trips) pin.emplace();
-  Host host{ChildProcess(engine_host_arguments(engine_, {socket, request, answers}), inherited),
+  Host host{ChildProcess(plugin_host_arguments(source_, {socket, request, answers}), inherited),
             std::move(here)};
   there = {};
   const auto end = Clock::now() + kLoadLimit;
@@ -190,35 +183,33 @@ std::string HostExecutor::launch() {
   const ssize_t size = ::recv(host.channel.number(), message, sizeof message, MSG_DONTWAIT);
   if (size <= 0) return launch_error_ = host.process.terminate();
   if (message[0] != kReady) return launch_error_ = std::string(message + 1, message + size);
-  if (size > 1) only_form_ = message[1] == kCellsLetter ? BoardForm::cells : BoardForm::text;
+  form_ = message[1] == kCellsLetter ? BoardForm::cells : BoardForm::text;
   host.bytes_before = answers_->bytes_before.load();
   host_.emplace(std::move(host));
   return {};
 }
 
-void HostExecutor::write_boards(const Boards& boards, std::span<std::uint8_t> out) const {
+std::size_t PluginExecutor::write_boards(const Boards& boards, std::span<std::uint8_t> out) const {
   if (form_ == BoardForm::cells) {
     std::copy(boards.cells.begin(), boards.cells.end(), out.begin());
-    return;
+    return boards.cells.size();
   }
   for (std::size_t i = 0; i < boards.size(); ++i) {
     char* const text = reinterpret_cast<char*>(&out[i * kTextRoom]);
     format_line(boards[i], text);
     text[boards.shape.cells()] = '\0';
   }
+  return boards.size() * kTextRoom;
 }
 
-void HostExecutor::fill_sample(const Boards& puzzles, const SolveLimits& limits) {
-  // The host reports its only form when it starts. solve_batch handles errors of the start.
-  if (!only_form_) launch();
-  form_ = form_for(puzzles.shape);
+void PluginExecutor::fill_sample(const Boards& puzzles, const Boards& preparation,
+                                 const SolveLimits& limits) {
+  launch();  // the form must be known; solve_batch handles errors
   request_->shape = puzzles.shape;
-  request_->form = form_;
-  const bool is_prepared = preparation_.shape() == puzzles.shape;
-  const std::size_t prepared = is_prepared ? std::min(preparation_.size(), kMostPreparation) : 0;
-  request_->preparation_size = prepared;
-  write_boards(Boards(preparation_).subspan(0, prepared), request_->preparation);
-  const std::size_t most = batch_of(puzzles.shape, form_);
+  const std::size_t room = kPreparationRoom / stride_of(puzzles.shape, form_);
+  request_->preparation_size = std::min(preparation.size(), room);
+  write_boards(preparation.subspan(0, request_->preparation_size), request_->preparation);
+  const std::size_t most = std::min(kHostBatch, kHostRoom / stride_of(puzzles.shape, form_));
   for (std::size_t first = 0; first < puzzles.size(); first += most) {
     if (limits.is_over()) return;
     const std::size_t size = std::min(puzzles.size() - first, most);
@@ -227,13 +218,14 @@ void HostExecutor::fill_sample(const Boards& puzzles, const SolveLimits& limits)
   }
 }
 
-void HostExecutor::solve_batch(const Batch& batch) {
-  write_boards(batch.puzzles, request_->puzzles);
-  is_in_one_call_ = engine_.takes_blocks && only_form_ != BoardForm::text;
+void PluginExecutor::solve_batch(const Batch& batch) {
+  HostBoards& puzzles = request_->inverted_puzzles;
+  const std::size_t bytes = write_boards(batch.puzzles, puzzles);
+  std::transform(puzzles.begin(), puzzles.begin() + bytes, puzzles.begin(), std::bit_not());
+  is_in_one_call_ = source_.takes_blocks && form_ == BoardForm::cells;
   request_->size = batch.puzzles.size();
   request_->limits = batch.limits;
   request_->stop.store(false);
-  request_->makes_round_trips = engine_.pacing == HostPacing::round_trips;
   request_->counts_events = counts_events_;
   const std::size_t size = batch.puzzles.size();
   std::uint64_t progress = 0;
@@ -251,7 +243,7 @@ void HostExecutor::solve_batch(const Batch& batch) {
   read_solutions(batch);
 }
 
-std::uint64_t HostExecutor::run_host(const Batch& batch, std::uint64_t begin) {
+std::uint64_t PluginExecutor::run_host(const Batch& batch, std::uint64_t begin) {
   const std::size_t size = batch.puzzles.size();
   request_->begin = begin;
   request_->is_in_one_call = is_in_one_call_;
@@ -279,7 +271,7 @@ std::uint64_t HostExecutor::run_host(const Batch& batch, std::uint64_t begin) {
   return end == ProcessEnd::finished ? 2 * size : skip_puzzle(batch, end);
 }
 
-ProcessEnd HostExecutor::wait(const SolveLimits& limits) {
+ProcessEnd PluginExecutor::wait(const SolveLimits& limits) {
   crash_.clear();
   const Descriptor& channel = host_->channel;
   Clock::time_point end = Clock::time_point::max();
@@ -306,7 +298,7 @@ ProcessEnd HostExecutor::wait(const SolveLimits& limits) {
   }
 }
 
-bool HostExecutor::read_progress() {
+bool PluginExecutor::read_progress() {
   const std::uint64_t value = answers_->progress.load();
   const std::int64_t since_ns = answers_->progress_ns.load();
   const std::int64_t now = now_ns();
@@ -321,22 +313,19 @@ bool HostExecutor::read_progress() {
   return true;
 }
 
-void HostExecutor::update_peak_memory() {
+void PluginExecutor::update_peak_memory() {
   const auto bytes = peak_resident_bytes(host_->process.id());
   if (!bytes || host_->bytes_before == 0) return;
-  const std::uint64_t others = host_->bytes_before + answers_->echo_bytes;
-  const std::uint64_t own = *bytes - std::min(*bytes, others);
+  const std::uint64_t own = *bytes - std::min(*bytes, host_->bytes_before);
   sample_.peak_bytes = std::max(sample_.peak_bytes, std::optional(own));
 }
 
-bool HostExecutor::is_timed_out(const SolveLimits& limits) const {
+bool PluginExecutor::is_timed_out(const SolveLimits& limits) const {
   if (progress_.value == kPreparing) return progress_.duration_ns() > kPrepareLimit.count();
-  // Built-in engines observe the time limit themselves.
-  return engine_.kind != HostedKind::builtin && limits.max_time.count() > 0 &&
-         progress_.duration_ns() > limits.max_time.count();
+  return limits.max_time.count() > 0 && progress_.duration_ns() > limits.max_time.count();
 }
 
-std::uint64_t HostExecutor::skip_puzzle(const Batch& batch, ProcessEnd end) {
+std::uint64_t PluginExecutor::skip_puzzle(const Batch& batch, ProcessEnd end) {
   const std::size_t size = batch.puzzles.size();
   const std::uint64_t progress = progress_.value;
   if (progress == kPreparing) {
@@ -356,11 +345,11 @@ std::uint64_t HostExecutor::skip_puzzle(const Batch& batch, ProcessEnd end) {
   }
   record_end(sample_, batch.first + i, end, crash_);
   // So that the next host does not ask for the solution.
-  answers_->entries[i].solutions = 0;
+  answers_->counts[i] = {};
   return progress + 1;
 }
 
-void HostExecutor::read_answers(const Batch& batch, std::uint64_t begin, std::int64_t begin_ns) {
+void PluginExecutor::read_answers(const Batch& batch, std::uint64_t begin, std::int64_t begin_ns) {
   if (progress_.value == kPreparing) return;
   const std::size_t size = batch.puzzles.size();
   const std::uint64_t end = std::min<std::uint64_t>(progress_.value, size);
@@ -368,6 +357,8 @@ void HostExecutor::read_answers(const Batch& batch, std::uint64_t begin, std::in
   const std::int64_t wall_before_ns = sample_.wall_ns;
   if (begin >= end) return;
   for (std::uint64_t i = begin; i < end; ++i) {
+    // One call returns one status.
+    if (!is_in_one_call_ || i == begin) status_ = read_once(answers_->statuses[i]);
     read_answer(batch, i, elapsed_ns - (sample_.wall_ns - wall_before_ns));
   }
   if (is_in_one_call_) {
@@ -384,7 +375,7 @@ void HostExecutor::read_answers(const Batch& batch, std::uint64_t begin, std::in
   sample_.events += end == size ? read_events(elapsed_ns) : EventCounts{};
 }
 
-EventCounts HostExecutor::read_events(std::int64_t elapsed_ns) const {
+EventCounts PluginExecutor::read_events(std::int64_t elapsed_ns) const {
   constexpr std::uint64_t kMostANanosecond = 100;
   const std::uint64_t most = kMostANanosecond * static_cast<std::uint64_t>(elapsed_ns);
   EventCounts counts;
@@ -396,17 +387,15 @@ EventCounts HostExecutor::read_events(std::int64_t elapsed_ns) const {
   return counts;
 }
 
-void HostExecutor::read_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns) {
+void PluginExecutor::read_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns) {
   const std::size_t puzzle = batch.first + i;
-  const HostAnswers::Entry entry = read_once(answers_->entries[i]);
+  const SudokuCount count = read_once(answers_->counts[i]);
+  const std::uint64_t guesses = read_once(answers_->guesses[i]);
   const std::int64_t wall_ns = read_once(answers_->puzzle_ns[i]);
-  const bool is_possible = wall_ns >= 0 && wall_ns <= longest_ns &&
-                           entry.outcome <= static_cast<std::uint8_t>(Outcome::stopped);
-  if (!is_possible) {
+  if (wall_ns < 0 || wall_ns > longest_ns) {
     add_time(puzzle, 0);
     return record_crash(sample_, puzzle, kCorrupted);
   }
-  status_ = entry.status;
   if (status_ != SUDOKU_SOLVED) {
     const std::string_view refusal = refusal_of(status_);
     add_time(puzzle, wall_ns);
@@ -415,36 +404,38 @@ void HostExecutor::read_answer(const Batch& batch, std::size_t i, std::int64_t l
                                         : fmt::format("returned: {}", refusal));
   }
   SolveResult& result = batch.answers.results[i];
-  result.solutions = entry.solutions;
-  result.guesses = entry.guesses;
-  result.has_guesses = entry.has_guesses != 0;
-  result.outcome = static_cast<Outcome>(entry.outcome);
-  if (!is_in_one_call_) {
-    add_time(puzzle, wall_ns);
-  } else if (result.outcome != Outcome::stopped) {
+  result.solutions = SolutionCount{count.high} << 64U | count.low;
+  result.outcome = outcome_of(result.solutions, batch.limits.max_solutions);
+  result.has_guesses = guesses != guesses_unknown(form_);
+  result.guesses = result.has_guesses ? guesses : 0;
+  if (is_in_one_call_) {
     sample_.puzzle_ns[puzzle] = EngineSample::kNotTimed;
+  } else {
+    add_time(puzzle, wall_ns);
   }
 }
 
-void HostExecutor::read_solutions(const Batch& batch) const {
+void PluginExecutor::read_solutions(const Batch& batch) const {
   for (std::size_t i = 0; i < batch.puzzles.size(); ++i) {
     SolveResult& result = batch.answers.results[i];
     if (result.solutions == 0) continue;
-    result.has_solution = read_once(answers_->entries[i].has_solution) != 0;
     const std::span cells = batch.answers.subspan(i, 1, batch.puzzles.shape).solutions;
     const std::uint8_t* const shared =
         answers_->solutions.data() + i * stride_of(batch.puzzles.shape, form_);
+    result.has_solution = false;
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-      cells[cell] = read_cell(read_once(shared[cell]), form_, batch.puzzles.shape.side());
+      const std::uint8_t byte = read_once(shared[cell]);
+      result.has_solution |= byte != 0;
+      cells[cell] = read_cell(byte, form_, batch.puzzles.shape.side());
     }
   }
 }
 
 }  // namespace
 
-std::unique_ptr<ExternalExecutor> make_host_executor(const HostedEngine& engine,
-                                                     bool counts_events) {
-  return std::make_unique<HostExecutor>(engine, counts_events);
+std::unique_ptr<ExternalExecutor> make_plugin_executor(const PluginSource& source,
+                                                       bool counts_events) {
+  return std::make_unique<PluginExecutor>(source, counts_events);
 }
 
 }  // namespace sudoku

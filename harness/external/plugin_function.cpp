@@ -1,0 +1,168 @@
+#include "harness/external/plugin_function.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include "engines/block_answers.h"
+#include "engines/grid.h"
+#include "engines/plugin.h"
+#include "engines/registry.h"
+
+namespace sudoku {
+namespace {
+
+/// Solves one 9x9 board; see harness/external/README.md. `config` is the number of the plugin.
+using TextFunction = std::size_t (*)(const char* puzzle, std::size_t limit, std::uint32_t config,
+                                     char* solution, std::size_t* guesses);
+/// Solves boards of any shape; see engines/plugin.h.
+using BlockFunction = int (*)(const SudokuBlock* block);
+
+constexpr const char* kTextSymbol = "SolveSudoku";
+constexpr const char* kBlockSymbol = "SolveSudokuBlock";
+
+std::string version_symbol(const std::string& symbol) { return symbol + "_block_version"; }
+
+class TextPlugin final : public PluginFunction {
+ public:
+  TextPlugin(TextFunction function, std::uint32_t config) : function_(function), config_(config) {}
+
+  BoardForm form() const override { return BoardForm::text; }
+
+  void call(const PluginBoards& boards, std::size_t first, std::size_t /*count*/,
+            std::uint64_t limit) override {
+    const std::size_t offset = first * boards.stride;
+    boards.counts[first].low =
+        function_(reinterpret_cast<const char*>(boards.puzzles + offset), limit, config_,
+                  reinterpret_cast<char*>(boards.solutions + offset), &boards.guesses[first]);
+  }
+
+ private:
+  TextFunction function_;
+  std::uint32_t config_;
+};
+
+class BlockPlugin final : public PluginFunction {
+ public:
+  BlockPlugin(BlockFunction function, std::uint32_t config)
+      : function_(function), config_(config) {}
+
+  BoardForm form() const override { return BoardForm::cells; }
+
+  void call(const PluginBoards& boards, std::size_t first, std::size_t count,
+            std::uint64_t limit) override {
+    const std::size_t offset = first * boards.stride;
+    const SudokuBlock block{boards.shape.box_rows,
+                            boards.shape.box_columns,
+                            config_,
+                            count,
+                            limit,
+                            boards.puzzles + offset,
+                            boards.solutions + offset,
+                            boards.counts + first,
+                            boards.guesses + first};
+    boards.statuses[first] = function_(&block);
+  }
+
+ private:
+  BlockFunction function_;
+  std::uint32_t config_;
+};
+
+/// The engine that acts as a plugin, and the answers of its last call. Global, because a C function
+/// has no other access to it.
+struct BuiltinEngine {
+  std::unique_ptr<Engine> engine;
+  std::vector<SolveResult> results{1};
+  Grid solution;
+};
+BuiltinEngine builtin;
+
+/// A TextFunction that solves with `builtin`.
+std::size_t solve_builtin_text(const char* puzzle, std::size_t limit, std::uint32_t, char* solution,
+                               std::size_t* guesses) {
+  Grid grid;
+  parse_line({puzzle, kCells}, grid);
+  SolveLimits limits;
+  limits.max_solutions = limit == std::numeric_limits<std::size_t>::max() ? 0 : limit;
+  SolveResult& result = builtin.results.front();
+  result = {};
+  builtin.engine->solve(grid, limits, {{&result, 1}, builtin.solution.cells}, nullptr);
+  if (result.solutions > 0 && result.has_solution) format_line(builtin.solution, solution);
+  *guesses = result.guesses;
+  return static_cast<std::size_t>(result.solutions);
+}
+
+/// A BlockFunction that solves with `builtin`.
+int solve_builtin_block(const SudokuBlock* block) {
+  SolveLimits limits;
+  limits.max_solutions = max_solutions_of(*block);
+  answer_block(*builtin.engine, *block, limits, builtin.results);
+  return SUDOKU_SOLVED;
+}
+
+/// Returns the address of a symbol; null if there is none.
+void* find_symbol(void* library, const std::string& symbol) {
+  return ::dlsym(library, symbol.c_str());
+}
+
+BlockFunction load_block_function(void* library, const std::string& symbol, std::uint32_t version) {
+  void* function = find_symbol(library, symbol);
+  if (function == nullptr) throw std::runtime_error(::dlerror());
+  if (version != SUDOKU_BLOCK_VERSION) {
+    throw std::runtime_error(
+        fmt::format("{} has version {} of engines/plugin.h, this program supports version {}",
+                    symbol, version, SUDOKU_BLOCK_VERSION));
+  }
+  return reinterpret_cast<BlockFunction>(function);
+}
+
+/// Loads the function `symbol` or, if it is empty, the first of kBlockSymbol and kTextSymbol. A
+/// function with a version symbol is a block function.
+std::unique_ptr<PluginFunction> load_plugin(const std::string& file, const std::string& symbol,
+                                            std::uint32_t config) {
+  using VersionFunction = std::uint32_t (*)();
+  void* library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) throw std::runtime_error(::dlerror());
+  const std::string block_symbol = symbol.empty() ? kBlockSymbol : symbol;
+  if (void* const version = find_symbol(library, version_symbol(block_symbol))) {
+    return std::make_unique<BlockPlugin>(
+        load_block_function(library, block_symbol, reinterpret_cast<VersionFunction>(version)()),
+        config);
+  }
+  void* const function = find_symbol(library, symbol.empty() ? kTextSymbol : symbol);
+  const bool means_block = symbol == kBlockSymbol || (symbol.empty() && function == nullptr);
+  if (means_block && find_symbol(library, kBlockSymbol) != nullptr) {
+    throw std::runtime_error(
+        fmt::format("exports {} without {}; use SUDOKU_BLOCK_FUNCTION of engines/plugin.h",
+                    kBlockSymbol, version_symbol(kBlockSymbol)));
+  }
+  if (function != nullptr) {
+    return std::make_unique<TextPlugin>(reinterpret_cast<TextFunction>(function), config);
+  }
+  throw std::runtime_error(
+      symbol.empty()
+          ? fmt::format("exports no function {} or {}; in C++ it has to be extern \"C\" "
+                        "(FILE.so:SYMBOL names another one)",
+                        kBlockSymbol, kTextSymbol)
+          : fmt::format("exports no function {}; in C++ it has to be extern \"C\"", symbol));
+}
+
+}  // namespace
+
+std::unique_ptr<PluginFunction> make_plugin_function(const PluginSource& source) {
+  if (source.kind == PluginKind::library) {
+    return load_plugin(source.name, source.symbol, source.config);
+  }
+  const EngineInfo* info = find_engine(source.name);
+  if (info == nullptr) throw std::runtime_error("there is no engine " + source.name);
+  builtin.engine = info->make({});
+  if (source.kind == PluginKind::builtin_text) {
+    return std::make_unique<TextPlugin>(solve_builtin_text, 0);
+  }
+  return std::make_unique<BlockPlugin>(solve_builtin_block, 0);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <limits>
+#include <memory>
+
+#include "harness/external/host_exchange.h"
+#include "harness/external/host_program.h"
+
+namespace sudoku {
+
+/// Returns the limit that a plugin gets.
+constexpr std::uint64_t plugin_limit(std::uint64_t max_solutions) {
+  return max_solutions != 0 ? max_solutions : std::numeric_limits<std::uint64_t>::max();
+}
+
+/// Puzzles for a plugin, and memory for its answers: one entry per puzzle, as in HostAnswers.
+struct PluginBoards {
+  Shape shape;
+  BoardForm form;
+  std::size_t stride;  ///< as stride_of
+  const std::uint8_t* puzzles = nullptr;
+  std::uint8_t* solutions = nullptr;
+  SudokuCount* counts = nullptr;
+  std::uint64_t* guesses = nullptr;
+  int* statuses = nullptr;
+
+  /// Returns whether the plugin wrote any cell of a solution. A partly written one is wrong.
+  bool has_solution(std::size_t puzzle) const {
+    const std::uint8_t* const solution = solutions + puzzle * stride;
+    return std::any_of(solution, solution + stride, [](std::uint8_t cell) { return cell != 0; });
+  }
+};
+
+/// The C function of a plugin.
+class PluginFunction {
+ public:
+  virtual ~PluginFunction() = default;
+
+  virtual BoardForm form() const = 0;
+  /// Solves `count` puzzles from `first` in one call. A text function solves one. Does nothing
+  /// else, because this call is timed.
+  virtual void call(const PluginBoards& boards, std::size_t first, std::size_t count,
+                    std::uint64_t limit) = 0;
+};
+
+/// Loads a plugin, or makes one from a built-in engine; call it once in a process. Throws
+/// std::runtime_error if that fails.
+std::unique_ptr<PluginFunction> make_plugin_function(const PluginSource& source);
+
+}  // namespace sudoku
