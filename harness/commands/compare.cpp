@@ -74,8 +74,9 @@ std::string format_comparison(const Comparison& comparison, const CompareOptions
     name_width = std::max(name_width, row.engine.size());
     dataset_width = std::max(dataset_width, row.dataset.size());
   }
-  std::string text = fmt::format("{} compared with {}, changes above {:g} %\n", options.runs[1],
-                                 options.runs[0], 100 * options.noise_threshold);
+  std::string text = fmt::format(
+      "{} compared with {}, changes above {:g} %, 95 % intervals within these two runs\n",
+      options.runs[1], options.runs[0], 100 * options.noise_threshold);
   text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>8}  {:>10}  {}\n", "engine", name_width,
                       "dataset", dataset_width, "speedup", "blocks", "excluded", "not solved",
                       "change");
@@ -93,7 +94,8 @@ std::string format_comparison(const Comparison& comparison, const CompareOptions
 }
 
 /// Returns the exit code of the most serious finding.
-ExitCode exit_code_of(const std::vector<ComparedRow>& rows) {
+ExitCode exit_code_of(const Comparison& comparison) {
+  const std::vector<ComparedRow>& rows = comparison.rows;
   if (std::ranges::any_of(rows, &ComparedRow::has_other_answers)) return ExitCode::wrong_answer;
   const auto has = [&rows](Change change) {
     return std::ranges::count(rows, change, &ComparedRow::change) != 0;
@@ -101,15 +103,16 @@ ExitCode exit_code_of(const std::vector<ComparedRow>& rows) {
   if (has(Change::slower) || std::ranges::any_of(rows, &ComparedRow::is_worse)) {
     return ExitCode::regression;
   }
+  if (comparison.lacks_rows) return ExitCode::bad_input;
   const bool is_inconclusive = has(Change::unknown) || has(Change::unsure) || has(Change::faulty);
-  return is_inconclusive ? ExitCode::bad_input : ExitCode::ok;
+  return is_inconclusive ? ExitCode::inconclusive : ExitCode::ok;
 }
 
 ExitCode compare_two(const CompareOptions& options) {
   const Comparison comparison =
       compare_runs(load_run(options.runs[0]), load_run(options.runs[1]), options.noise_threshold);
   write_stdout(format_comparison(comparison, options));
-  return exit_code_of(comparison.rows);
+  return exit_code_of(comparison);
 }
 
 std::string_view change_of(const HistoryPoint& point) {
@@ -124,8 +127,9 @@ std::optional<double> rate_of(const HistoryPoint& point) {
 }
 
 std::string format_histories(const std::vector<History>& histories, const CompareOptions& options) {
-  std::string text = fmt::format("{} runs, changes above {:g} % in two consecutive runs\n",
-                                 options.runs.size(), 100 * options.noise_threshold);
+  std::string text = fmt::format(
+      "{} runs, changes above {:g} % in two consecutive runs, 95 % intervals within two runs\n",
+      options.runs.size(), 100 * options.noise_threshold);
   std::size_t width = std::string_view("run").size();
   for (const std::string& run : options.runs) width = std::max(width, run.size());
   for (const History& history : histories) {
@@ -193,7 +197,8 @@ OptionTable compare_option_table() {
       "sudoku-bench compare OLD NEW | --history DIR...",
       "Compares two result directories of bench block by block, and reports which engines became\n"
       "faster or slower, with confidence intervals. Exits with 5 if an engine became slower\n"
-      "without interference, has a worse verdict or solved far fewer puzzles.");
+      "without interference, has a worse verdict or solved far fewer puzzles. Exits with 4 if NEW\n"
+      "lacks an engine or dataset of OLD, and with 6 if a row is inconclusive.");
   return options
       .value("noise-threshold", "PERCENT",
              "ignore smaller changes, such as 3% (5%). The difference between two runs of the same "
