@@ -5,8 +5,8 @@ Reads the results of scripts/bench-revisions, which names the engines ENGINE.old
 it is slower by more than the noise threshold and the 95 % interval excludes 1. It is WORSE if it solves fewer puzzles
 by more than the threshold.
 
-Exit codes, the first that applies: 2 usage error, 3 answers are wrong or differ, 5 an engine is slower or worse,
-4 invalid results or an inconclusive row.
+Exit codes, the first that applies: 2 usage error, 4 invalid results, 3 answers are wrong or differ, 5 an engine is
+slower or worse, 6 a row is inconclusive.
 """
 
 import argparse
@@ -23,11 +23,11 @@ from sudoku_bench.blocks import Ratio
 from sudoku_bench.measures import significant
 from sudoku_bench.names import printable
 
-WRONG_ANSWER, BAD_INPUT, REGRESSION = 3, 4, 5
+WRONG_ANSWER, BAD_INPUT, REGRESSION, INCONCLUSIVE = 3, 4, 5, 6
 HEADER = ("engine", "dataset", "speedup", "guesses", "change")
 FAULTS = {"wrong": "WRONG", "disagreement": "DISAGREEMENT"}
 EXIT_CODES = {"WRONG": WRONG_ANSWER, "DISAGREEMENT": WRONG_ANSWER, "OTHER ANSWERS": WRONG_ANSWER,
-              "SLOWER": REGRESSION, "WORSE": REGRESSION, "too few blocks": BAD_INPUT}
+              "SLOWER": REGRESSION, "WORSE": REGRESSION, "too few blocks": INCONCLUSIVE}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -137,7 +137,7 @@ def main(given):
         if pair not in ran:
             print(f"  {pair.engine} on {pair.dataset}: {pair.new['verdict']} in both revisions")
     codes = {EXIT_CODES.get(pair.change(options.noise_threshold), 0) for pair in ran}
-    return next((code for code in (WRONG_ANSWER, REGRESSION, BAD_INPUT) if code in codes), 0)
+    return next((code for code in (WRONG_ANSWER, REGRESSION, INCONCLUSIVE) if code in codes), 0)
 
 
 if __name__ == "__main__":

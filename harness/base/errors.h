@@ -20,6 +20,7 @@ enum class ExitCode : int {
   wrong_answer = 3,  ///< an engine returned an invalid answer, or two engines disagree
   bad_input = 4,
   regression = 5,       ///< an engine is slower or solves less than in an earlier run
+  inconclusive = 6,     ///< a comparison that cannot decide
   system_refused = 71,  ///< out of memory, processes or file descriptors
   output_failed = 74,
   limit_reached = 75,

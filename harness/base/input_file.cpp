@@ -261,6 +261,7 @@ TextSource::TextSource(std::string path)
     : file_(std::move(path)), decompressor_(make_decompressor(file_)) {}
 
 std::size_t TextSource::read(std::span<char> out) {
+  if (interrupted()) throw Interrupted();  // a chunk of a file may expand to gigabytes
   if (left_ == 0) {
     file_.check_size();
     return 0;

@@ -279,7 +279,10 @@ bool DirectoryLock::try_lock() {
   if (status != 0 && errno == EWOULDBLOCK) {
     throw UsageError(fmt::format("{}: another run is using this directory", directory_.string()));
   }
-  return fs::equivalent(fmt::format("/proc/self/fd/{}", number), directory_, error);
+  struct stat locked {};
+  const auto present = status_of(directory_);
+  return ::fstat(number, &locked) == 0 && present && present->st_dev == locked.st_dev &&
+         present->st_ino == locked.st_ino;
 }
 
 }  // namespace sudoku

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
+#include <ctime>
 
 #include <fmt/format.h>
 #include <sys/eventfd.h>
@@ -14,15 +15,34 @@ namespace {
 
 std::atomic<bool> g_interrupted{false};
 std::atomic<int> g_descriptor{-1};
-static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
-static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may read it");
+std::atomic<std::int64_t> g_first_ns{0};  // time of the first signal; 0: none came
+// A signal handler uses them.
+static_assert(std::atomic<bool>::is_always_lock_free);
+static_assert(std::atomic<int>::is_always_lock_free);
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
-extern "C" void on_interrupt(int) {
-  const int old_errno = errno;
+void set_interrupted() {
   g_interrupted.store(true, std::memory_order_relaxed);
   const std::uint64_t one = 1;
   // May fail without a descriptor; the flag is set anyway.
   [[maybe_unused]] const auto written = ::write(g_descriptor.load(), &one, sizeof one);
+}
+
+// Calls async-signal-safe functions only.
+extern "C" void on_interrupt(int number) {
+  // GNU timeout signals the program and then its process group.
+  constexpr std::int64_t kSameSignalNs = 500'000'000;
+  const int old_errno = errno;
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  const std::int64_t now_ns = 1'000'000'000 * std::int64_t{now.tv_sec} + now.tv_nsec;
+  std::int64_t first_ns = 0;
+  if (g_first_ns.compare_exchange_strong(first_ns, now_ns)) {
+    set_interrupted();
+  } else if (now_ns - first_ns > kSameSignalNs) {
+    ::signal(number, SIG_DFL);
+    ::raise(number);  // kills the program when this handler returns
+  }
   errno = old_errno;
 }
 
@@ -44,8 +64,7 @@ int interrupt_descriptor() { return g_descriptor.load(); }
 void watch_interrupts() {
   g_descriptor = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   struct sigaction action {};
-  action.sa_handler = on_interrupt;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);  // no SA_RESTART: blocked reads return
+  action.sa_handler = on_interrupt;  // without SA_RESTART: blocked reads return
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
   // nohup ignores SIGHUP; keep that.

@@ -51,7 +51,8 @@ enum class When : std::uint8_t { automatic, always, never };
 bool applies(When when, int descriptor);
 
 /// Returns a flag that SIGINT, SIGTERM and SIGHUP set after a call of `watch_interrupts`. All work
-/// then ends early and writes its results so far. A second signal kills the program.
+/// then ends early and writes its results so far. A signal more than half a second after the first
+/// kills the program.
 const std::atomic<bool>& interrupted();
 
 /// Returns a descriptor that becomes readable when `interrupted` is set. It wakes all threads that

@@ -90,9 +90,13 @@ std::optional<int> wait_for(pid_t child, std::chrono::nanoseconds timeout,
 std::string guarded_failure(const ConformanceCheck& check, const SolverUnderTest& solver,
                             std::chrono::nanoseconds timeout) {
   const SharedStatus shared;
+  const pid_t parent = ::getpid();
   const pid_t child = ::fork();
   if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
-  if (child == 0) run_in_child(check, solver, timeout, shared);
+  if (child == 0) {
+    die_with_parent(parent);
+    run_in_child(check, solver, timeout, shared);
+  }
   const std::optional<int> status = wait_for(child, timeout, shared);
   if (interrupted()) return {};
   if (!status) return shared->describe("ignores the time limit and does not end");

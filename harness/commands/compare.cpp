@@ -80,8 +80,9 @@ std::string format_comparison(const Comparison& comparison, std::span<const Save
     name_width = std::max(name_width, row.engine.size());
     dataset_width = std::max(dataset_width, row.dataset.size());
   }
-  std::string text = fmt::format("{} compared with {}, changes above {:g} %\n", runs[1].path,
-                                 runs[0].path, 100 * noise_threshold);
+  std::string text = fmt::format(
+      "{} compared with {}, changes above {:g} %, 95 % intervals within these two runs\n",
+      runs[1].path, runs[0].path, 100 * noise_threshold);
   text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>8}  {:>10}  {}\n", "engine", name_width,
                       "dataset", dataset_width, "speedup", "blocks", "excluded", "not solved",
                       "change");
@@ -99,7 +100,8 @@ std::string format_comparison(const Comparison& comparison, std::span<const Save
 }
 
 /// Returns the exit code of the most serious finding.
-ExitCode exit_code_of(const std::vector<ComparedRow>& rows) {
+ExitCode exit_code_of(const Comparison& comparison) {
+  const std::vector<ComparedRow>& rows = comparison.rows;
   if (std::ranges::any_of(rows, &ComparedRow::has_other_answers)) return ExitCode::wrong_answer;
   const auto has = [&rows](Change change) {
     return std::ranges::count(rows, change, &ComparedRow::change) != 0;
@@ -107,14 +109,16 @@ ExitCode exit_code_of(const std::vector<ComparedRow>& rows) {
   if (has(Change::slower) || std::ranges::any_of(rows, &ComparedRow::is_worse)) {
     return ExitCode::regression;
   }
-  return has(Change::unknown) || has(Change::faulty) ? ExitCode::bad_input : ExitCode::ok;
+  if (comparison.lacks_rows) return ExitCode::bad_input;
+  const bool is_inconclusive = has(Change::unknown) || has(Change::faulty);
+  return is_inconclusive ? ExitCode::inconclusive : ExitCode::ok;
 }
 
 ExitCode compare_two(const CompareOptions& options) {
   const std::vector<SavedRun> runs = load_runs(options);
   const Comparison comparison = compare_runs(runs[0], runs[1], options.noise_threshold);
   write_stdout(format_comparison(comparison, runs, options.noise_threshold));
-  return exit_code_of(comparison.rows);
+  return exit_code_of(comparison);
 }
 
 std::string_view change_of(const HistoryPoint& point) {
@@ -130,8 +134,9 @@ std::optional<double> rate_of(const HistoryPoint& point) {
 
 std::string format_histories(const std::vector<History>& histories, std::span<const SavedRun> runs,
                              double noise_threshold) {
-  std::string text = fmt::format("{} runs, changes above {:g} % in two consecutive runs\n",
-                                 runs.size(), 100 * noise_threshold);
+  std::string text = fmt::format(
+      "{} runs, changes above {:g} % in two consecutive runs, 95 % intervals within two runs\n",
+      runs.size(), 100 * noise_threshold);
   std::size_t width = std::string_view("run").size();
   for (const SavedRun& run : runs) width = std::max(width, run.path.size());
   for (const History& history : histories) {
@@ -199,7 +204,8 @@ OptionTable compare_option_table() {
       "sudoku-bench compare OLD NEW | --history DIR...",
       "Compares two result directories of bench block by block, and reports which engines became\n"
       "faster or slower, with confidence intervals. Exits with 5 if an engine became slower, has\n"
-      "a worse verdict or solved far fewer puzzles.");
+      "a worse verdict or solved far fewer puzzles. Exits with 4 if NEW lacks an engine or dataset\n"
+      "of OLD, and with 6 if a row is inconclusive.");
   return options
       .value("noise-threshold", "PERCENT",
              "ignore smaller changes, such as 3% (5%). The difference between two runs of the same "

@@ -10,6 +10,7 @@
 
 #include "harness/base/system.h"
 #include "harness/commands/command.h"
+#include "harness/external/child_process.h"
 #include "harness/external/host_program.h"
 
 namespace sudoku {
@@ -81,5 +82,9 @@ int main(int argc, char* argv[]) {
   std::signal(SIGCHLD, SIG_DFL);  // the parent may have set it to be ignored
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   if (const auto status = sudoku::run_as_host(arguments)) return *status;
-  return static_cast<int>(sudoku::run(arguments));
+  // Processes that an engine has started, but not ended, do not outlive this process.
+  const bool adopts_orphans = sudoku::adopt_orphans();
+  const auto code = static_cast<int>(sudoku::run(arguments));
+  if (adopts_orphans) sudoku::end_children();
+  return code;
 }

@@ -88,6 +88,7 @@ ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> 
   const CountRecord whole = merge_shards(shards);
   const CountTotals& totals = whole.totals;
   context.task = task_of(whole);
+  context.is_whole = whole.is_whole;
   context.threads = whole.cost.threads;
   context.datasets = {{whole.dataset, totals.puzzles, totals.rejected, totals.dataset_digest}};
   for (const StoredRecord& shard : shards) context.shards.push_back(context_of(shard));

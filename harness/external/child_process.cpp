@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/errors.h"
 #include "harness/measure/stopwatch.h"
 
 namespace sudoku {
@@ -52,19 +53,25 @@ std::optional<std::uint64_t> own_peak_bytes(pid_t process) {
   return std::nullopt;
 }
 
-/// Calls `use` with each descendant of a process. May omit processes that end meanwhile.
+/// Calls `use` with each child of a process. May omit processes that end meanwhile.
 template <typename Use>
-void for_each_descendant(pid_t process, const Use& use) {
+void for_each_child(pid_t process, const Use& use) {
   std::error_code ended;
   const fs::path threads = fmt::format("/proc/{}/task", process);
   for (fs::directory_iterator thread(threads, ended), end; !ended && thread != end;
        thread.increment(ended)) {
     std::ifstream children(thread->path() / "children");
-    for (pid_t child = 0; children >> child;) {
-      use(child);
-      for_each_descendant(child, use);
-    }
+    for (pid_t child = 0; children >> child;) use(child);
   }
+}
+
+/// Calls `use` with each descendant of a process.
+template <typename Use>
+void for_each_descendant(pid_t process, const Use& use) {
+  for_each_child(process, [&](pid_t child) {
+    use(child);
+    for_each_descendant(child, use);
+  });
 }
 
 std::int64_t ns_of(const timeval& time) {
@@ -142,7 +149,8 @@ ChildProcess::ChildProcess(const std::vector<std::string>& arguments,
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   errno = error;
-  require(error == 0, "posix_spawn");
+  require(error == 0,
+          error == ENOENT ? "sub-processes need /proc, which is not mounted" : "posix_spawn");
 }
 
 ChildProcess::~ChildProcess() {
@@ -174,6 +182,22 @@ void die_with_parent(pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The parent may have died before.
   if (::getppid() != parent) ::_exit(1);
+}
+
+bool adopt_orphans() { return !has_children() && ::prctl(PR_SET_CHILD_SUBREAPER, 1) == 0; }
+
+void end_children() {
+  constexpr int kAttempts = 1000;
+  for (int attempt = 0; attempt < kAttempts && has_children(); ++attempt) {
+    // Children only: their ids stay valid until they are reaped.
+    for_each_child(::getpid(), [](pid_t child) { ::kill(child, SIGKILL); });
+    while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  for_each_child(::getpid(), [](pid_t child) {
+    print_error("sudoku-bench: process {} of an engine cannot be ended\n", child);
+  });
 }
 
 std::optional<std::uint64_t> peak_resident_bytes(pid_t process) {

@@ -90,6 +90,14 @@ class SharedMemory {
 /// process that started it.
 void die_with_parent(pid_t parent);
 
+/// Makes descendants of this process its children when their parents end. Returns false if this
+/// process already has children: the shell that it replaced has started them.
+bool adopt_orphans();
+
+/// Kills all children of this process, and the orphans that become its children by that. Reports
+/// those that it cannot end.
+void end_children();
+
 /// Returns the peak resident memory of a process in bytes, libraries included, plus the peaks of
 /// all its descendants that still run. Nullopt if the system does not report it, for example
 /// because the process has ended.

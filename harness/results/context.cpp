@@ -162,6 +162,8 @@ std::string to_json(const RunContext& run) {
   if (run.shard) {
     context["shard"] = {
         {"number", run.shard->number}, {"count", run.shard->count}, {"whole", run.is_whole}};
+  } else {
+    context["whole"] = run.is_whole;
   }
   if (!run.files.empty()) context["files"] = json_of(run.files);
   return to_json_file(std::move(context));

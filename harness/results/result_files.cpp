@@ -179,7 +179,11 @@ void refuse_dataset_among_results(const std::string& dataset, const fs::path& di
 }
 
 void report_partial_results(const fs::path& place) {
-  print_error("sudoku-bench: partial results are in {}\n", place.string());
+  std::error_code error;
+  const bool is_there = fs::exists(place, error);
+  print_error("sudoku-bench: {} {}\n",
+              is_there ? "partial results are in" : "the results are lost; somebody deleted",
+              place.string());
 }
 
 }  // namespace sudoku

@@ -106,7 +106,7 @@ class ResultDirectory : public StagedResults {
 /// first and the number of the others.
 std::filesystem::path default_result_directory(std::span<const std::string> datasets);
 
-/// Reports on standard error where partial results are.
+/// Reports on standard error where partial results are, or that they have been deleted.
 void report_partial_results(const std::filesystem::path& place);
 
 /// Returns whether `path` would be a result file in the directory, which need not exist.

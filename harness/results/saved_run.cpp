@@ -62,13 +62,16 @@ void read_context(const SavedFiles& files, SavedRun& run) {
     run.task = context["task"];
     if (!is_task(*run.task)) throw InputError(path, "is damaged: task is not valid");
   }
-  if (!context.contains("shard")) return;
+  const bool is_shard = context.contains("shard");
+  const auto& part = is_shard ? context["shard"] : context;
   try {
-    const auto& shard = context["shard"];
-    run.part = fmt::format("shard {} of {}", whole_number(shard.at("number")),
-                           whole_number(shard.at("count")));
+    run.is_whole = part.value("whole", true);
+    if (!is_shard) return;
+    run.part = fmt::format("shard {} of {}", whole_number(part.at("number")),
+                           whole_number(part.at("count")));
   } catch (const nlohmann::json::exception&) {
-    throw InputError(path, "is damaged: shard is not valid");
+    throw InputError(path,
+                     fmt::format("is damaged: {} is not valid", is_shard ? "shard" : "whole"));
   }
 }
 

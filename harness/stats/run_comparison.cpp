@@ -22,6 +22,14 @@ void refuse_other_part(const SavedRun& old_run, const SavedRun& new_run) {
                               name_of(new_run), name_of(old_run)));
 }
 
+/// Throws if a run has only some of the puzzles of a dataset.
+void refuse_part(const SavedRun& run, const std::string& dataset) {
+  if (run.is_whole) return;
+  refuse(run,
+         fmt::format("the run ended early (interrupted or invalid input), before the end of {}",
+                     dataset));
+}
+
 /// Throws if a dataset has the same name and other puzzles, which is probably a mistake.
 void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
   for (const SavedRow& row : new_run.rows) {
@@ -29,6 +37,8 @@ void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
       const std::uint64_t old_digest = old_row.key.dataset_digest;
       const std::uint64_t digest = row.key.dataset_digest;
       if (old_row.key.dataset != row.key.dataset || old_digest == digest) continue;
+      refuse_part(old_run, row.key.dataset);
+      refuse_part(new_run, row.key.dataset);
       refuse(new_run,
              fmt::format("{} had other puzzles in the old run (digest {}, now {})", row.key.dataset,
                          format_digest(old_digest), format_digest(digest)));
@@ -132,12 +142,15 @@ void compare_times(const SavedRow& old_row, const SavedRow& new_row, double nois
   row.change = change_of(row.speedup, noise_threshold);
 }
 
-void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::string>& notes) {
+/// Returns whether another run lacks rows of `run`.
+bool note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::string>& notes) {
+  const std::size_t others = notes.size();
   for (const SavedRow& row : run.rows) {
     if (find_partner(row, other) != nullptr) continue;
     notes.push_back(
         fmt::format("{} on {} is only in {}", row.key.engine, row.key.dataset, run.path));
   }
+  return notes.size() > others;
 }
 
 }  // namespace
@@ -225,8 +238,9 @@ Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double
   }
   for (const SavedRun* run : {&old_run, &new_run}) {
     if (!run->task) comparison.notes.push_back(note_on_task(*run));
+    if (!run->is_whole) comparison.notes.push_back(run->path + " ended early");
   }
-  note_missing(old_run, new_run, comparison.notes);
+  comparison.lacks_rows = note_missing(old_run, new_run, comparison.notes);
   note_missing(new_run, old_run, comparison.notes);
   return comparison;
 }

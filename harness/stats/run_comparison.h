@@ -40,6 +40,7 @@ struct SavedRun {
   std::string cpu;             ///< from context.json; empty if unknown
   std::optional<Task> task;    ///< from context.json; nullopt if unknown
   std::string part{};          ///< measured part of the datasets, such as "shard 0 of 2"
+  bool is_whole = true;        ///< the run was not interrupted and found no invalid input
 };
 
 enum class Change : std::uint8_t {
@@ -67,6 +68,7 @@ struct ComparedRow {
 
 struct Comparison {
   std::vector<ComparedRow> rows;
+  bool lacks_rows = false;         ///< the new run lacks rows of the old one
   std::vector<std::string> notes;  ///< rows of only one run, and other remarks
 };
 
@@ -78,7 +80,7 @@ const SavedRow* find_partner(const SavedRow& row, const SavedRun& other);
 std::string note_on_task(const SavedRun& run);
 
 /// Throws InputError if the runs have different tasks or shards, or different puzzles by the same
-/// name.
+/// name, for example because a run was interrupted.
 void require_comparable(const SavedRun& old_run, const SavedRun& new_run);
 
 /// Compares two rows of comparable runs. A change is reported if it exceeds `noise_threshold` (a

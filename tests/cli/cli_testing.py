@@ -4,10 +4,14 @@ import csv
 import json
 import os
 import pathlib
+import re
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "attacks"))
@@ -36,6 +40,30 @@ def limit_file_size(size):
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
+def stat_of(process):
+    """Returns the fields of /proc/PROCESS/stat from the state on; None if the process has ended."""
+    try:
+        fields = pathlib.Path(f"/proc/{process}/stat").read_text("ascii").rpartition(") ")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    return fields if fields[0] != "Z" else None
+
+
+def descendants_of(process):
+    """Returns the ids of the child processes and of their descendants."""
+    try:
+        children = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+    return children + [descendant for child in children for descendant in descendants_of(child)]
+
+
+def user_seconds(process):
+    """Returns the user CPU time of a process, or 0 if it has ended."""
+    fields = stat_of(process)
+    return int(fields[11]) / os.sysconf("SC_CLK_TCK") if fields else 0
+
+
 class CliTestCase(unittest.TestCase):
     """Each test has its own directory, in which the program runs."""
 
@@ -61,6 +89,19 @@ class CliTestCase(unittest.TestCase):
                    "stderr": subprocess.PIPE, "text": True, **options}
         child = subprocess.Popen([PROGRAM, *arguments], cwd=self.directory, **options)
         self.addCleanup(self.end, child)
+        return child
+
+    def start_until_shown(self, pattern, *arguments):
+        """Starts the program and waits until its progress line matches."""
+        child = self.start(*arguments, "--progress", "bar", text=False)
+        shown = b""
+        watchdog = threading.Timer(PATIENCE, child.kill)
+        watchdog.start()
+        while not re.search(pattern, shown):
+            piece = child.stderr.read1(4096)
+            self.assertTrue(piece, f"ended before it was interrupted: {shown}")
+            shown += piece
+        watchdog.cancel()
         return child
 
     @staticmethod
@@ -117,6 +158,26 @@ class CliTestCase(unittest.TestCase):
 
     def column(self, name, column):
         return [row[column] for row in self.rows(name)]
+
+    def wait_for_work(self, child):
+        """Returns the descendants of a run once one of them has used half a second of CPU time."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            descendants = descendants_of(child.pid)
+            if any(user_seconds(descendant) > 0.5 for descendant in descendants):
+                return descendants
+            time.sleep(0.01)
+        return self.fail("no descendant is at work")
+
+    def assert_gone(self, processes, patience=PATIENCE):
+        """Asserts that processes end within `patience` seconds. Kills the others."""
+        end = time.monotonic() + patience
+        while any(map(stat_of, processes)) and time.monotonic() < end:
+            time.sleep(0.01)
+        survivors = [process for process in processes if stat_of(process)]
+        for process in survivors:
+            os.kill(int(process), signal.SIGKILL)
+        self.assertEqual([], survivors, "these processes outlive the run")
 
     def context(self, directory="out"):
         return json.loads((self.directory / directory / "context.json").read_text("utf-8"))

@@ -188,6 +188,21 @@ class CommandZooTest(CliTestCase):
                 self.assert_exit(0, self.run_beside(script))
                 self.assertNotIn(self.verdicts()["zoo"], ("wrong", "disagreement", "partial"))
 
+    def test_processes_of_a_command_do_not_outlive_the_run(self):
+        # The command starts processes with their own sessions. Nothing tells them to end.
+        script = ("def be_daemon():\n os.setsid()\n os.closerange(0, 3)\n"
+                  " open('daemons', 'a').write(f'{os.getpid()}\\n')\n"
+                  " os.write(channel[1], b'.')\n time.sleep(100000)\n"
+                  "channel = os.pipe()\n"
+                  "os.fork() or be_daemon()\n"
+                  "os.fork() or (os.fork() or be_daemon(), os._exit(0))\n"  # the parent of this one ends
+                  "for _ in range(2): os.read(channel[0], 1)\n"
+                  "while True: say(answer() + '\\n')")
+        self.assert_exit(0, self.run_beside(script))
+        daemons = (self.directory / "daemons").read_text("ascii").split()
+        self.assertGreaterEqual(len(daemons), 2)
+        self.assert_gone(daemons, patience=0)
+
     def test_an_engine_that_only_counts_is_not_asked_for_a_solution(self):
         result = self.run_beside("while True: say(answer()[:1] + '\\n')", "--max-solutions", "1")
         self.assert_exit(0, result)

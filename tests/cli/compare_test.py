@@ -3,6 +3,7 @@
 import csv
 import json
 import shutil
+import signal
 
 from cli_testing import CliTestCase, FIVE, NEARLY_FULL, UNIQUE, main
 
@@ -49,7 +50,8 @@ class CompareTest(CliTestCase):
         self.bench("a")
         result = self.compare("a", "a")
         self.assert_exit(0, result)
-        self.assertRegex(result.stdout, r"\Aa compared with a, changes above 5 %\n")
+        self.assertRegex(result.stdout, r"\Aa compared with a, changes above 5 %, 95 % intervals within these two "
+                                        r"runs\n")
         for engine in ("bitmask", "dlx"):
             self.assertRegex(result.stdout, rf"(?m)^  {engine} +d\.txt +1 \[1, 1\] +15 +\S+ +0  no change")
 
@@ -156,7 +158,7 @@ class CompareTest(CliTestCase):
     def test_too_few_blocks_are_inconclusive(self):
         self.bench("a", "--max-puzzles", "20")
         result = self.compare("a", "a")
-        self.assert_exit(4, result)
+        self.assert_exit(6, result)
         self.assertRegex(result.stdout, r"(?m)^  dlx .*too few blocks")
 
     def test_unsolved_blocks_are_excluded(self):
@@ -168,8 +170,35 @@ class CompareTest(CliTestCase):
 
         self.copy("a", "b", cut_short)
         result = self.compare("a", "b")
-        self.assert_exit(4, result)
+        self.assert_exit(6, result)
         self.assertRegex(result.stdout, r"(?m)^  dlx +d\.txt +1 +5 +0 +10  too few blocks")
+
+    def test_a_missing_engine_is_reported(self):
+        self.bench("a")
+        self.copy("a", "b", lambda row: None)
+        for name in "runs.csv", "blocks.csv":
+            path = self.directory / "b" / name
+            lines = path.read_text().splitlines(keepends=True)
+            path.write_text("".join(line for line in lines if not line.startswith("dlx,")))
+        result = self.compare("a", "b")
+        self.assert_exit(4, result)
+        self.assertIn("  dlx on d.txt is only in a\n", result.stdout)
+        result = self.compare("b", "a")
+        self.assert_exit(0, result)
+        self.assertIn("  dlx on d.txt is only in a\n", result.stdout)
+
+    def test_an_interrupted_run_is_not_compared(self):
+        self.bench("a")
+        name = self.write("d.txt", [UNIQUE, NEARLY_FULL, FIVE] * 100_000)
+        child = self.start_until_shown(
+            rb"d\.txt: \d+ puzzles", "bench", "--engine", "bitmask,dlx", "--dataset", name, "--out", "b",
+            "--threads", "1", "--warmup", "0s", "--time-limit", "0s")
+        child.send_signal(signal.SIGINT)
+        child.communicate()
+        self.assertEqual(130, child.returncode)
+        for runs in ("a", "b"), ("b", "a"):
+            self.assert_fails(4, r"b: cannot be compared: the run ended early \(interrupted or invalid input\), before "
+                                 r"the end of d\.txt\n", "compare", *runs)
 
     def write_history(self, factors):
         """Writes a run for each factor. In it, dlx takes `factor` times as long as in `origin`, with some noise."""
@@ -226,7 +255,8 @@ class CompareTest(CliTestCase):
         runs = self.write_history([1, 1.25, 1.25])
         result = self.compare("--history", *runs)
         self.assert_exit(0, result)
-        self.assertRegex(result.stdout, r"\A3 runs, changes above 5 % in two consecutive runs\n")
+        self.assertRegex(result.stdout, r"\A3 runs, changes above 5 % in two consecutive runs, 95 % intervals within "
+                                        r"two runs\n")
         self.assertRegex(result.stdout, r"(?m)^dlx on d\.txt\n  run +rate +speedup  over  change\n"
                                         r"  r0 +\S+ \S+ +-  -    -\n  r1 .* r0   SLOWER, CHANGE POINT\n"
                                         r"  r2 .* r1   no change\n")

@@ -95,6 +95,13 @@ class ConformanceTest(CliTestCase):
             failed = self.failed("--plugin", f"{PLUGINS}/{plugin}.so", "--timeout", timeout)
             self.assertIn(what, failed[check])
 
+    def test_processes_end_with_the_program(self):
+        # Their time limit is an hour.
+        child = self.start("conformance", "--plugin", f"{PLUGINS}/hanging.so", "--timeout", "1h")
+        processes = self.wait_for_work(child)
+        child.kill()
+        self.assert_gone(processes, patience=30)
+
     def test_boards_of_other_shapes(self):
         for shape in "2x2", "3x2", "4x4", "6x6":
             result, checks = self.conformance("--shape", shape, "--engine", "learn", "--plugin",

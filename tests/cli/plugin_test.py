@@ -6,14 +6,18 @@ import pathlib
 import re
 import resource
 import signal
+import subprocess
 import sys
-import time
+import unittest
 
 from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, IMPOSSIBLE, MANY, MORE, PATIENCE, PROGRAM, UNIQUE, main
 from cli_testing import UNIQUE_SOLUTION
 
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 SEVEN = "7" + EIGHT[1:].replace("6", ".", 1)  # EIGHT without one clue
+
+WITHOUT_PROC = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
+                'mount -t tmpfs none /proc && exec "$@"', "sh"]
 
 # An engine command that looks up answers in a table {puzzle: answer}. Without an entry, it answers 1 for the probe
 # puzzle, which has one empty cell, and 2 for others.
@@ -28,20 +32,6 @@ for line in sys.stdin:
         time.sleep(1000)
     print(answer, flush=True)
 """
-
-
-def children_of(process):
-    """Returns the ids of the child processes."""
-    return pathlib.Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
-
-
-def cpu_seconds(process):
-    """Returns the user CPU time of a process, or 0 if it ended."""
-    try:
-        fields = pathlib.Path(f"/proc/{process}/stat").read_text("ascii").rpartition(") ")[2].split()
-    except FileNotFoundError:
-        return 0
-    return int(fields[11]) / os.sysconf("SC_CLK_TCK")
 
 
 class PluginTest(CliTestCase):
@@ -193,7 +183,7 @@ class PluginTest(CliTestCase):
         child = self.start("bench", "--plugin", f"{PLUGINS}/hanging.so", "--engine", "bitmask",
                            "--dataset", "d.txt", "--out", "out", "--warmup", "0s", "--timeout",
                            "0s", "--time-limit", "0s", "--threads", "1", start_new_session=True)
-        hosts = self.wait_for_hosts(child)
+        hosts = self.wait_for_work(child)
         os.killpg(child.pid, signal.SIGINT)
         child.communicate(timeout=PATIENCE)
         self.assertEqual(130, child.returncode)
@@ -201,30 +191,38 @@ class PluginTest(CliTestCase):
         self.assert_gone(hosts)
 
     def test_plugins_die_with_the_program(self):
-        self.write("d.txt", [SEVEN])
-        child = self.start("bench", "--plugin", f"{PLUGINS}/hanging.so", "--engine", "bitmask",
-                           "--dataset", "d.txt", "--out", "out", "--warmup", "0s", "--timeout",
-                           "0s", "--time-limit", "0s", "--threads", "1")
-        hosts = self.wait_for_hosts(child)
-        child.kill()
-        child.wait()
-        self.assert_gone(hosts)
+        # With two threads, other threads than the main one start the hosts.
+        self.write("d.txt", [SEVEN] * 2)
+        for threads in "1", "2":
+            with self.subTest(threads=threads):
+                child = self.start("bench", "--plugin", f"{PLUGINS}/hanging.so", "--engine", "bitmask",
+                                   "--dataset", "d.txt", "--out", f"out{threads}", "--warmup", "0s", "--timeout",
+                                   "0s", "--time-limit", "0s", "--threads", threads)
+                hosts = self.wait_for_work(child)
+                child.kill()
+                child.wait()
+                self.assert_gone(hosts)
 
-    def wait_for_hosts(self, child):
-        """Returns the children of a run once one of them has used half a second of CPU time."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            hosts = children_of(child.pid)
-            if any(cpu_seconds(host) > 0.5 for host in hosts):
-                return hosts
-            time.sleep(0.01)
-        self.fail("no host is at work")
 
-    def assert_gone(self, processes):
-        end = time.monotonic() + PATIENCE
-        while any(pathlib.Path("/proc", process).exists() for process in processes):
-            self.assertLess(time.monotonic(), end, "a host outlives the run")
-            time.sleep(0.01)
+@unittest.skipIf(subprocess.run([*WITHOUT_PROC, "true"], check=False, capture_output=True).returncode,
+                 "cannot hide /proc")
+class WithoutProcTest(CliTestCase):
+
+    def bench(self, *arguments):
+        self.write("d.txt", [UNIQUE])
+        return subprocess.run([*WITHOUT_PROC, PROGRAM, "bench", "--dataset", "d.txt", "--out", "out", *arguments],
+                              cwd=self.directory, timeout=PATIENCE, check=False, capture_output=True, text=True)
+
+    def test_a_missing_proc_is_named(self):
+        for arguments in ["--plugin", f"{PLUGINS}/right.so"], ["--engine-cmd", "x=cat"]:
+            with self.subTest(arguments):
+                result = self.bench(*arguments)
+                self.assert_exit(71, result)
+                self.assertIn("sub-processes need /proc, which is not mounted", result.stderr)
+
+    def test_engines_of_the_program_do_not_need_proc(self):
+        self.assert_exit(0, self.bench("--engine", "dlx"))
+        self.assertEqual("ok", self.rows("runs.csv")[0]["verdict"])
 
 
 class EngineCommandTest(CliTestCase):

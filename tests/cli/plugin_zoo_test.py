@@ -1,6 +1,7 @@
 """Tests plugins that fail, each in a different way. The run must end by itself with the documented exit code and a
 message, and must measure the other engines."""
 
+import array
 import pathlib
 import shlex
 import subprocess
@@ -173,6 +174,13 @@ class PluginZooTest(CliTestCase):
                 for row in self.rows("blocks.csv"):
                     if row["engine"] == "zoo":
                         self.assertGreaterEqual(int(row["cpu_ns"]), 60_000_000 * int(row["puzzles"]))
+
+    def test_processes_of_a_plugin_do_not_outlive_the_run(self):
+        # The plugin starts processes with their own sessions. Nothing tells them to end.
+        self.assert_exit(0, self.run_beside("daemon"))
+        daemons = array.array("i", (self.directory / "daemons").read_bytes())
+        self.assertGreaterEqual(len(daemons), 2)
+        self.assert_gone(daemons, patience=0)
 
     def test_a_counting_plugin_has_no_guesses(self):
         self.assert_exit(0, self.run_beside("counting"))

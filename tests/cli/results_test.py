@@ -1,11 +1,13 @@
 """Tests the result files, failures to write them, and interrupted runs."""
 
+import fcntl
 import os
 import pathlib
 import re
 import shutil
 import signal
-import threading
+import struct
+import termios
 import time
 
 from cli_testing import (CliTestCase, EMPTY, FIVE, MANY, PATIENCE, SOLUTION_COUNTS, UNIQUE,
@@ -14,6 +16,7 @@ from cli_testing import (CliTestCase, EMPTY, FIVE, MANY, PATIENCE, SOLUTION_COUN
 NEEDED_COLUMNS = ("engine, dataset, dataset_digest, max_solutions, threads, seed, repetition, "
                   "puzzles, solved, timeouts, skipped, errors, solutions, guesses, wall_ns, "
                   "cpu_ns, puzzles_per_second, answer_digest, verdict").split(", ")
+PIPE_BYTES = 65536  # capacity
 ENGINES = ["naive", "bitmask", "stack", "dlx"]
 
 
@@ -96,6 +99,11 @@ class ResultsTest(CliTestCase):
         self.assertIn("\x1b[", colored.stdout)
         plain = self.bench("--dataset", "d.txt", "--force")
         self.assertNotIn("\x1b[", plain.stdout)
+
+
+def bytes_in(pipe):
+    """Returns the number of bytes that can be read from a pipe."""
+    return struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)))[0]
 
 
 def wait_until(condition):
@@ -204,18 +212,9 @@ class EarlyEndTest(CliTestCase):
 
     def interrupt_when_shown(self, pattern, number, *arguments):
         """Starts bench, interrupts it once its progress line matches, and waits for its end."""
-        child = self.start("bench", "--warmup", "0s", "--out", "out", "--progress", "bar",
-                           *arguments, text=False)
-        shown = b""
-        watchdog = threading.Timer(PATIENCE, child.kill)
-        watchdog.start()
-        while not re.search(pattern, shown):
-            piece = child.stderr.read1(4096)
-            self.assertTrue(piece, f"ended before it was interrupted: {shown}")
-            shown += piece
+        child = self.start_until_shown(pattern, "bench", "--warmup", "0s", "--out", "out", *arguments)
         child.send_signal(number)
-        output, _ = child.communicate()
-        watchdog.cancel()
+        output, _ = child.communicate(timeout=PATIENCE)
         self.assertEqual(130, child.returncode)
         return output.decode()
 
@@ -251,6 +250,46 @@ class EarlyEndTest(CliTestCase):
                                   "--max-solutions", "0", "--timeout", "0s", "--time-limit", "0s")
         run, = self.rows("runs.csv")
         self.assertEqual(("0", "1", "partial"), (run["solved"], run["timeouts"], run["verdict"]))
+
+    def test_two_signals_at_once_count_as_one(self):
+        # As GNU timeout sends them: to the program, then to its process group.
+        name = self.write("d.txt", [FIVE] * 300_000)
+        for number, file, *arguments in (
+                (signal.SIGTERM, "runs.csv", "bench", "--dataset", name, "--engine", "dlx", "--time-limit", "0s"),
+                (signal.SIGINT, "counts.csv", "count", name, "--engine", "naive"),
+                (signal.SIGHUP, "counts.csv", "count", name, "--engine", "naive")):
+            for _ in range(5):
+                with self.subTest(arguments, number=number):
+                    child = self.start_until_shown(rb"d\.txt: \d+", *arguments, "--out", "out")
+                    child.send_signal(number)
+                    time.sleep(0.001)  # without it, the second signal is often lost
+                    child.send_signal(number)
+                    _, errors = child.communicate(timeout=PATIENCE)
+                    self.assertEqual(130, child.returncode, errors)
+                    self.assertEqual(1, len(self.rows(file)))
+                    shutil.rmtree(self.directory / "out")
+
+    def test_a_later_signal_ends_the_program_at_once(self):
+        # Real time is the subject: half a second. The program waits for a reader of its output.
+        name = self.write("d.txt", [UNIQUE] * 2000)
+        child = self.start("convert", name)
+        wait_until(lambda: bytes_in(child.stdout) == PIPE_BYTES)
+        for pause in 0.001, 1:
+            self.assertIsNone(child.poll())
+            child.send_signal(signal.SIGTERM)
+            time.sleep(pause)
+        child.send_signal(signal.SIGTERM)
+        self.assertEqual(-signal.SIGTERM, child.wait(timeout=PATIENCE))
+
+    def test_deleted_results_are_reported(self):
+        child = self.start_until_shown(
+            rb"naive", "bench", "--dataset", self.write("d.txt", [EMPTY]), "--out", "out", "--engine", "naive",
+            "--max-solutions", "0", "--timeout", "0s", "--time-limit", "0s")
+        shutil.rmtree(self.directory / "out")
+        child.send_signal(signal.SIGINT)
+        _, errors = child.communicate(timeout=PATIENCE)
+        self.assertEqual(74, child.returncode, errors)
+        self.assertRegex(errors.decode(), r"sudoku-bench: the results are lost; somebody deleted out/\S+\n")
 
     def test_interrupt_while_a_fifo_has_no_writer(self):
         os.mkfifo(self.directory / "fifo")

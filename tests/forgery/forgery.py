@@ -191,8 +191,8 @@ class Attack:
         is_harmless = code == 0 and made == self.references[forgery.scene.name]
         if is_rejected or is_harmless:
             return
-        # Exit codes 3 and 5 of compare mean that it accepted the forged results.
-        kind = tally.kind_of_end(code, "\n".join(errors)) or (tally.SILENT if code in (0, 3, 5) else tally.OTHER)
+        # Exit codes 3, 5 and 6 of compare mean that it accepted the forged results.
+        kind = tally.kind_of_end(code, "\n".join(errors)) or (tally.SILENT if code in (0, 3, 5, 6) else tally.OTHER)
         self.fail(forgery, kind, f"exit code {code}: {errors}")
 
     def fail(self, forgery, kind, what):

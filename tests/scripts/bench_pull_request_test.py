@@ -54,7 +54,7 @@ class PullRequestTest(TreeTestCase):
 
     def test_exit_codes_and_verdicts(self):
         for status, words in (("5", "**An engine is slower.**"), ("3", "**Answers are wrong"),
-                              ("4", "The measurement is inconclusive"), ("1", "ended with exit code 1")):
+                              ("6", "The measurement is inconclusive"), ("1", "ended with exit code 1")):
             with self.subTest(status):
                 self.assertEqual(int(status), self.bench(STATUS=status).returncode)
                 self.assertIn(words, self.summary.read_text())

@@ -1,12 +1,18 @@
 #!/usr/bin/python3
 """Tests what scripts/bench-revisions builds, runs and leaves behind, with stand-ins for cmake and the program."""
 
+import os
 import pathlib
+import signal
+import time
 import unittest
 
 import script_testing  # noqa: F401  first: it skips the test if packages are missing
 from revisions_test import write_pair
 from tree_testing import TreeTestCase
+
+# Enables SIGINT, because the parent of the tests may ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Its library is a copy of plugin.cpp of the revision, so that tests can identify the revision.
 CMAKE = """#!/bin/sh
@@ -16,6 +22,12 @@ case "$*" in *sudoku_engines_shared*)
   cp "$2/../../engines/plugin.cpp" "$2/libsudoku_engines.so" ;;
 *--preset*) mkdir -p build/release ;;
 esac
+"""
+# A shell could miss a signal before its child starts.
+BLOCKING_CMAKE = """#!/usr/bin/python3
+import os, time
+print("cmake", file=open(os.environ["LOG"], "a"), flush=True)
+time.sleep(1000)
 """
 # Copies its results from made-up/1 in the first run and from made-up/2 in the second.
 PROGRAM = """#!/bin/sh
@@ -55,13 +67,18 @@ class BenchRevisionsTest(TreeTestCase):
         self.git("commit", "--quiet", "--message", tag)
         self.git("tag", tag)
 
+    def environment(self):
+        return {"LOG": str(self.log), "MADE_UP": str(self.made_up), "TMPDIR": str(self.root.parent)}
+
     def compare(self, *arguments, **environment):
-        done = self.run_script("scripts/bench-revisions", *arguments, LOG=str(self.log), MADE_UP=str(self.made_up),
-                               TMPDIR=str(self.root.parent), **environment)
-        # No test may leave a worktree.
+        done = self.run_script("scripts/bench-revisions", *arguments, **self.environment(), **environment)
+        self.assert_clean()
+        return done
+
+    def assert_clean(self):
+        """No test may leave a worktree."""
         self.assertEqual(1, len(self.git("worktree", "list").splitlines()))
         self.assertEqual([], list(self.root.parent.glob("tmp.*")))
-        return done
 
     def logged(self, command):
         return [line for line in self.log.read_text().splitlines() if line.startswith(command)]
@@ -136,6 +153,23 @@ class BenchRevisionsTest(TreeTestCase):
         done = self.compare("old", "broken")
         self.assertEqual(1, done.returncode)
         self.assertIn("it does not compile", done.stderr)
+
+    def test_two_signals_leave_no_worktree(self):
+        # The second one comes while the script cleans up.
+        self.put("../bin/cmake", BLOCKING_CMAKE)
+        self.put("../bin/rm", '#!/bin/sh\necho rm >>$LOG\nsleep 1\nexec /bin/rm "$@"\n')
+        for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
+            with self.subTest(number):
+                self.log.write_text("")
+                child = self.start_script("scripts/bench-revisions", "old", "new", **self.environment())
+                for word in "cmake", "rm":
+                    while not self.logged(word):
+                        self.assertIsNone(child.poll(), f"ended before {word}")
+                        time.sleep(0.01)
+                    os.killpg(child.pid, number)
+                child.communicate()
+                self.assertIn(child.returncode, (-number, 128 + number))
+                self.assert_clean()
 
     def test_usage_errors(self):
         for arguments in ((), ("old",), ("old", "--engine"), ("old", "new", "a.txt"), ("old", "new", "--engine")):

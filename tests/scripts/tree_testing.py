@@ -38,8 +38,14 @@ class TreeTestCase(unittest.TestCase):
                               check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL)
         return done.stdout
 
-    def run_script(self, name, *arguments, **environment):
-        return subprocess.run(
-            ["bash", self.root / name, "--no-install", *arguments], text=True, capture_output=True, check=False,
-            stdin=subprocess.DEVNULL, cwd=self.root,
+    def start_script(self, name, *arguments, **environment):
+        """Starts a script in its own process group."""
+        return subprocess.Popen(
+            ["bash", self.root / name, "--no-install", *arguments], text=True, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.root, start_new_session=True,
             env={**os.environ, "PATH": f"{self.root.parent / 'bin'}:{os.environ['PATH']}", **environment})
+
+    def run_script(self, name, *arguments, **environment):
+        with self.start_script(name, *arguments, **environment) as child:
+            output, errors = child.communicate()
+        return subprocess.CompletedProcess(child.args, child.returncode, output, errors)

@@ -204,6 +204,7 @@ class CountRun {
     context.threads = options_.threads;
     context.engines = {std::string(engine_.id)};
     context.task = task_of(record_);
+    context.is_whole = record_.is_whole;
     context.datasets = {{record_.dataset, totals.puzzles, totals.rejected, totals.dataset_digest,
                          std::nullopt, record_.task.shape}};
     return context;

@@ -1,9 +1,11 @@
 #include "harness/base/input_file.h"
 
+#include <csignal>
 #include <string>
 #include <string_view>
 
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
@@ -255,4 +257,27 @@ TEST_CASE("standard input is read, decompressed and left open", "[input_file]") 
 
   dup2(saved, STDIN_FILENO);
   close(saved);
+}
+
+TEST_CASE("an interrupt ends the decompression of a single chunk", "[input_file]") {
+  const TemporaryFile file(zstd(std::string(1'000'000, '\n')));
+  constexpr int kInterrupted = 7;
+  // In a child process, because the interrupt is for the whole process.
+  const pid_t child = ::fork();
+  if (child == 0) {
+    sudoku::watch_interrupts();
+    sudoku::TextSource source(file.path());
+    std::string buffer(4096, '\0');
+    source.read(buffer);
+    std::raise(SIGTERM);
+    try {
+      source.read(buffer);
+    } catch (const sudoku::Interrupted&) {
+      ::_exit(kInterrupted);
+    }
+    ::_exit(0);
+  }
+  int status = 0;
+  CHECK(::waitpid(child, &status, 0) == child);
+  CHECK((WIFEXITED(status) && WEXITSTATUS(status) == kInterrupted));
 }

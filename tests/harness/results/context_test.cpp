@@ -66,6 +66,13 @@ TEST_CASE("the context of a shard has its number and its part", "[context]") {
   CHECK(dataset["end_byte"] == 600);
 }
 
+TEST_CASE("the context says whether the run reached its end", "[context]") {
+  RunContext run;
+  CHECK(Json::parse(to_json(run))["whole"] == false);
+  run.is_whole = true;
+  CHECK(Json::parse(to_json(run))["whole"] == true);
+}
+
 TEST_CASE("the context has the task with types", "[context]") {
   CHECK(Json::parse(to_json({}))["task"] == Json::object());
   RunContext run;

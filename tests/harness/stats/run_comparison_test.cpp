@@ -85,6 +85,28 @@ TEST_CASE("an unknown CPU is not reported as different", "[run_comparison]") {
   CHECK(notes("x", "").empty());
 }
 
+TEST_CASE("rows that the new run lacks are reported", "[run_comparison]") {
+  const SavedRun one{"one", {steady("a", 1)}, "", Task::object()};
+  const SavedRun two{"two", {steady("a", 1), steady("b", 1)}, "", Task::object()};
+  CHECK(compare_runs(two, one, 0.05).lacks_rows);
+  CHECK_FALSE(compare_runs(one, two, 0.05).lacks_rows);
+  CHECK(compare_runs(one, two, 0.05).notes == compare_runs(two, one, 0.05).notes);
+}
+
+TEST_CASE("a run that ended early is not called a run with other puzzles", "[run_comparison]") {
+  const SavedRun whole{"whole", {steady("a", 1)}, "", Task::object()};
+  SavedRun part = whole;
+  part.path = "part";
+  part.is_whole = false;
+  CHECK(compare_runs(whole, part, 0.05).notes == std::vector<std::string>{"part ended early"});
+  part.rows[0].key.dataset_digest = 0xAC;
+  const std::string message =
+      "part: cannot be compared: the run ended early (interrupted or invalid input), before the "
+      "end of hard.txt";
+  CHECK(message_of<InputError>([&] { compare_runs(whole, part, 0.05); }) == message);
+  CHECK(message_of<InputError>([&] { compare_runs(part, whole, 0.05); }) == message);
+}
+
 TEST_CASE("three blocks are too few", "[run_comparison]") {
   const ComparedRow row = compare(row_of("a", {1, 1, 1}), row_of("a", {2, 2, 2}));
   CHECK(row.change == Change::unknown);
