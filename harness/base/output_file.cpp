@@ -280,9 +280,9 @@ bool DirectoryLock::try_lock() {
     throw UsageError(fmt::format("{}: another run is using this directory", directory_.string()));
   }
   struct stat locked {};
-  const auto present = status_of(directory_);
-  return ::fstat(number, &locked) == 0 && present && present->st_dev == locked.st_dev &&
-         present->st_ino == locked.st_ino;
+  struct stat present {};
+  return ::fstat(number, &locked) == 0 && ::stat(directory_.c_str(), &present) == 0 &&
+         locked.st_dev == present.st_dev && locked.st_ino == present.st_ino;
 }
 
 }  // namespace sudoku

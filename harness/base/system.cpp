@@ -16,17 +16,9 @@ namespace {
 std::atomic<bool> g_interrupted{false};
 std::atomic<int> g_descriptor{-1};
 std::atomic<std::int64_t> g_first_ns{0};  // time of the first signal; 0: none came
-// A signal handler uses them.
-static_assert(std::atomic<bool>::is_always_lock_free);
-static_assert(std::atomic<int>::is_always_lock_free);
-static_assert(std::atomic<std::int64_t>::is_always_lock_free);
-
-void set_interrupted() {
-  g_interrupted.store(true, std::memory_order_relaxed);
-  const std::uint64_t one = 1;
-  // May fail without a descriptor; the flag is set anyway.
-  [[maybe_unused]] const auto written = ::write(g_descriptor.load(), &one, sizeof one);
-}
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free &&
+                  std::atomic<std::int64_t>::is_always_lock_free,
+              "a signal handler uses them");
 
 // Calls async-signal-safe functions only.
 extern "C" void on_interrupt(int number) {
@@ -37,12 +29,14 @@ extern "C" void on_interrupt(int number) {
   ::clock_gettime(CLOCK_MONOTONIC, &now);
   const std::int64_t now_ns = 1'000'000'000 * std::int64_t{now.tv_sec} + now.tv_nsec;
   std::int64_t first_ns = 0;
-  if (g_first_ns.compare_exchange_strong(first_ns, now_ns)) {
-    set_interrupted();
-  } else if (now_ns - first_ns > kSameSignalNs) {
+  if (!g_first_ns.compare_exchange_strong(first_ns, now_ns) && now_ns - first_ns > kSameSignalNs) {
     ::signal(number, SIG_DFL);
     ::raise(number);  // kills the program when this handler returns
   }
+  g_interrupted.store(true, std::memory_order_relaxed);
+  const std::uint64_t one = 1;
+  // May fail without a descriptor; the flag is set anyway.
+  [[maybe_unused]] const auto written = ::write(g_descriptor.load(), &one, sizeof one);
   errno = old_errno;
 }
 

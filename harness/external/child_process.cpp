@@ -38,8 +38,7 @@ bool is_ended(pid_t id, siginfo_t& info) {
 void kill_and_reap(pid_t id) {
   // Kill the group first: the system may reuse its number after its leader is reaped.
   ::kill(-id, SIGKILL);
-  while (::waitpid(id, nullptr, 0) == -1 && errno == EINTR) {
-  }
+  retry([id] { return ::waitpid(id, nullptr, 0); });
 }
 
 /// Returns the peak of one process. The peak of getrusage does not help: a process inherits it from
@@ -164,13 +163,11 @@ bool ChildProcess::has_ended() const {
 
 std::string ChildProcess::terminate() {
   siginfo_t info{};
-  bool has_ended = is_ended(id_, info);
-  for (int attempt = 0; attempt < 100 && !has_ended; ++attempt) {
+  for (int attempt = 0; attempt < 100 && !is_ended(id_, info); ++attempt) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    has_ended = is_ended(id_, info);
   }
   kill_and_reap(std::exchange(id_, 0));
-  if (!has_ended) return "closed its output";
+  if (info.si_pid == 0) return "closed its output";
   if (info.si_code == CLD_EXITED) return fmt::format("exited with status {}", info.si_status);
   if (info.si_status == SIGKILL) {
     return "was killed by signal SIGKILL, from another process or because memory ran out";
@@ -190,9 +187,10 @@ void end_children() {
   constexpr int kAttempts = 1000;
   for (int attempt = 0; attempt < kAttempts && has_children(); ++attempt) {
     // Children only: their ids stay valid until they are reaped.
-    for_each_child(::getpid(), [](pid_t child) { ::kill(child, SIGKILL); });
-    while (::waitpid(-1, nullptr, WNOHANG) > 0) {
-    }
+    for_each_child(::getpid(), [](pid_t child) {
+      ::kill(child, SIGKILL);
+      ::waitpid(child, nullptr, WNOHANG);
+    });
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   for_each_child(::getpid(), [](pid_t child) {

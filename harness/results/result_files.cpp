@@ -179,10 +179,9 @@ void refuse_dataset_among_results(const std::string& dataset, const fs::path& di
 }
 
 void report_partial_results(const fs::path& place) {
-  std::error_code error;
-  const bool is_there = fs::exists(place, error);
+  const bool is_lost = !is_present(place);
   print_error("sudoku-bench: {} {}\n",
-              is_there ? "partial results are in" : "the results are lost; somebody deleted",
+              is_lost ? "the results are lost; somebody deleted" : "partial results are in",
               place.string());
 }
 
