@@ -81,7 +81,8 @@ Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
   return totals;
 }
 
-/// Returns wall time per puzzle of each block; kInfinity for a block that was not solved.
+/// Returns the wall time per puzzle of each started block without faulty answers; kInfinity for a
+/// block that was not solved.
 std::vector<double> wall_times(const BlockTimes& blocks) {
   std::vector<double> times;
   for (const auto& block : blocks) {
@@ -252,7 +253,7 @@ SummaryRow DatasetRows::row_of(const Engine& engine) const {
   return row;
 }
 
-/// Returns nullopt if a repetition ended early.
+/// Returns the success rate; nullopt without success counts or if a repetition ended early.
 std::optional<Estimate> DatasetRows::success_of(const Engine& engine, const SummaryRow& row) const {
   const bool is_whole = row.totals.given() == row.pass_puzzles * repetitions_;
   if (!engine.success_squares || !is_whole) return std::nullopt;

@@ -351,7 +351,7 @@ TEST_CASE("a success rate needs all repetitions in full", "[rows]") {
   CHECK(row.success->value == Approx(0.6));
   CHECK(row.success->interval->low == Approx(estimate_share({20, 5, 60, 200})->interval->low));
   CHECK(row.success_squares == std::uint64_t{200});
-  // Five puzzles, each tried as often as it has isomorphs.
+  // Five puzzles, each tried once per isomorph and repetition.
   CHECK(row_of(4, {20, 20, 20, 20, 20}).success->interval->low ==
         Approx(estimate_share({5, 20, 60, 200})->interval->low));
   CHECK_FALSE(row_of(1, {20, 20, 20, 20, 19}).success);
@@ -399,7 +399,7 @@ TEST_CASE("the run row of a repetition is the sum of its parts", "[rows]") {
 }
 
 TEST_CASE("the order of the engines starts anew with each part", "[rows]") {
-  // Blocks 0 and 1 make a pair, as do 2 and 3. The first part has one block more.
+  // Blocks 0 and 1 make a pair, as do 2 and 3. The first part has one block, which makes no pair.
   DatasetRows rows(plan_of(2));
   const auto add = [&rows](std::int64_t a_ns, std::int64_t b_ns) {
     Totals block;
