@@ -202,8 +202,8 @@ class DatasetRows {
   /// Adds the time of a puzzle that was started and timed by itself; nullopt if it was not solved.
   void add_latency(std::size_t engine, std::optional<std::int64_t> ns);
 
-  /// Returns whether the answers differ from those of the first repetition. False unless the engine
-  /// solved every puzzle in all repetitions.
+  /// Returns whether the engine gave other answers than in the first repetition. Returns false if
+  /// it did not solve every puzzle in every repetition so far.
   bool has_changed_answers(std::size_t engine) const;
   /// Counts a wrong answer that concerns the whole repetition.
   void add_wrong(std::size_t engine) { ++engines_[engine].current.wrong; }

@@ -13,8 +13,6 @@
 namespace sudoku {
 namespace {
 
-constexpr std::int64_t kNotStarted = EngineSample::kNotStarted;
-
 SolveResult result(Outcome outcome, SolutionCount solutions, std::uint64_t guesses) {
   return {solutions, guesses, outcome, {}};
 }
@@ -29,7 +27,7 @@ BlockSample mixed_block() {
   EngineSample& engine = sample.engines.emplace_back(blank_sample(sample.block.puzzles));
   engine.results = {result(Outcome::exhausted, 1, 3), result(Outcome::solution_limit, 2, 5),
                     result(Outcome::timeout, 7, 100), result(Outcome::stopped, 0, 0)};
-  engine.puzzle_ns = {10, 20, 400, kNotStarted};
+  engine.puzzle_ns = {10, 20, 400, EngineSample::kNotStarted};
   engine.wall_ns = 430;
   engine.cpu_ns = 425;
   return sample;
@@ -272,7 +270,7 @@ TEST_CASE("a sum of guesses is capped", "[rows]") {
 TEST_CASE("puzzles solved in one call have the time of their block", "[rows]") {
   BlockSample sample = mixed_block();
   sample.engines[0].puzzle_ns = {EngineSample::kNotTimed, EngineSample::kNotTimed,
-                                 EngineSample::kNotTimed, kNotStarted};
+                                 EngineSample::kNotTimed, EngineSample::kNotStarted};
   const Totals totals = block_totals(sample)[0];
   CHECK(totals.puzzles == 3);
   CHECK(totals.solved == 2);
