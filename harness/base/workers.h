@@ -63,27 +63,27 @@ class ArenaPinning : public oneapi::tbb::task_scheduler_observer {
 /// library, which the sanitizer does not see. Costs four atomic operations per stage.
 class StageFence {
  public:
-  /// The load comes first because the sanitizer checks a read-modify-write operation for races
-  /// before it lets it acquire.
-  void pass() {
-    passes_.load(std::memory_order_acquire);
-    passes_.fetch_add(1, std::memory_order_release);
+  /// Acquires, then releases. The sanitizer checks fetch_add for races before its acquire takes
+  /// effect, so a load comes first.
+  void synchronize() {
+    count_.load(std::memory_order_acquire);
+    count_.fetch_add(1, std::memory_order_release);
   }
 
-  /// Calls `stage` between two passes, also if it throws.
+  /// Synchronizes before and after `stage`, also if it throws.
   template <typename Stage>
   auto run(Stage&& stage) {
-    struct Pass {
+    struct AtEnd {
       StageFence& fence;
-      ~Pass() { fence.pass(); }
+      ~AtEnd() { fence.synchronize(); }
     };
-    pass();
-    const Pass at_end{*this};
+    synchronize();
+    const AtEnd at_end{*this};
     return stage();
   }
 
  private:
-  std::atomic<std::uint64_t> passes_{0};
+  std::atomic<std::uint64_t> count_{0};
 };
 
 /// A pool of threads, each with an `Own` object that no other thread uses. While a pool lives, TBB

@@ -45,7 +45,7 @@ void mark_interference(const SystemPeriod& period, std::span<EngineSample> engin
   }
 }
 
-bool InterferenceRepeats::take_repeat(const BlockSample& sample) {
+bool InterferenceRepeats::try_repeat(const BlockSample& sample) {
   constexpr unsigned kMostRepeats = 2;
   constexpr std::int64_t kLongestNs = 1'000'000'000;
   constexpr std::uint64_t kFirstRepeats = 4;

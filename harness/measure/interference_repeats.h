@@ -48,7 +48,7 @@ class InterferenceRepeats {
  public:
   void count_block() { ++blocks_; }
   /// Returns whether to measure the block again, and counts the repeat.
-  bool take_repeat(const BlockSample& sample);
+  bool try_repeat(const BlockSample& sample);
 
  private:
   std::atomic<std::uint64_t> blocks_{0};

@@ -179,7 +179,7 @@ class Runner::Impl {
   void solve_block(BlockSample& sample, std::size_t number, ThreadExecutors& executors) {
     run_all(sample, number, executors);
     repeats_->count_block();
-    while (!plan_.limits.is_stop_requested() && repeats_->take_repeat(sample)) {
+    while (!plan_.limits.is_stop_requested() && repeats_->try_repeat(sample)) {
       for (std::size_t i = 0; i < budgets_.size(); ++i) {
         budgets_[i].spend(-sample.engines[i].wall_ns);
       }

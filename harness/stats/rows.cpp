@@ -83,7 +83,8 @@ Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
   return totals;
 }
 
-/// Estimates the median time per puzzle. A block that was not solved takes kInfinity.
+/// Estimates the median time per puzzle of the blocks that were started and have no faulty answer. A
+/// block that was not solved takes kInfinity.
 std::optional<Estimate> median_block(std::span<const std::optional<BlockTime>> blocks) {
   std::vector<double> times;
   for (const auto& block : blocks) {
@@ -265,7 +266,7 @@ SummaryRow DatasetRows::row_of(const Engine& engine) const {
   return row;
 }
 
-/// Returns nullopt if a repetition ended early.
+/// Returns the success rate; nullopt without success counts or if a repetition ended early.
 std::optional<Estimate> DatasetRows::success_of(const Engine& engine, const SummaryRow& row) const {
   const bool is_whole = row.totals.given() == row.pass_puzzles * repetitions_;
   if (!engine.success_squares || !is_whole) return std::nullopt;

@@ -171,7 +171,7 @@ std::string_view runstatus_of(const SolveResult& result, bool is_started);
 /// What all rows of a dataset have in common.
 struct DatasetPlan {
   RowKey key;                        ///< without the engine
-  std::vector<std::string> engines;  ///< that run on the dataset
+  std::vector<std::string> engines;  ///< engines that run on the dataset
   std::vector<SkippedSolver> skipped;
   unsigned isomorphs = 1;
   std::string baseline;                 ///< requested engine; empty: see baseline_of
@@ -182,9 +182,9 @@ struct DatasetPlan {
 /// other datasets.
 DatasetPlan plan_of(std::span<const RunRow> runs, const std::string& dataset);
 
-/// Derives the run rows and the summary rows of one dataset from the rows of its blocks. Works for
-/// a run and for the shards of a run. Members identify engines by index in the plan. Not
-/// thread-safe.
+/// Derives the run rows and the summary rows of one dataset from the rows of its blocks and the
+/// times of its puzzles. Works for a run and for the shards of a run. Members identify engines by
+/// index in the plan. Not thread-safe.
 ///
 /// A repetition has a part for each shard, or one part without shards. For each part, add blocks
 /// and totals in the order of the dataset. Then `end_repetition` makes the run rows.
@@ -207,13 +207,14 @@ class DatasetRows {
   /// Adds the time of a puzzle that was started and timed by itself; nullopt if it was not solved.
   void add_latency(std::size_t engine, std::optional<std::int64_t> ns);
 
-  /// Returns whether the answers differ from the first repetition. False unless the engine solved
-  /// every puzzle in all repetitions.
+  /// Returns whether the engine gave other answers than in the first repetition. Returns false if
+  /// it did not solve every puzzle in every repetition so far.
   bool has_changed_answers(std::size_t engine) const;
-  /// Adds a wrong answer of the repetition as a whole.
+  /// Counts a wrong answer that concerns the whole repetition.
   void add_wrong(std::size_t engine) { ++engines_[engine].current.wrong; }
 
-  /// Ends the repetition and returns its run rows. `seeds` has the seed of each stochastic engine.
+  /// Ends the repetition and returns its run rows. `seeds` has one entry per engine; nullopt if it
+  /// is not stochastic.
   std::vector<RunRow> end_repetition(bool ended_early,
                                      std::span<const std::optional<std::uint64_t>> seeds);
 
@@ -228,7 +229,7 @@ class DatasetRows {
   /// Returns the summary rows: one per engine, then one per skipped solver. Without scores of the
   /// virtual best engine.
   std::vector<SummaryRow> summary() const;
-  /// Adds these scores to the rows of `summary`.
+  /// Adds the scores of the virtual best engine to the rows of `summary`.
   static void add_virtual_best(const VirtualBestScore& score, std::vector<SummaryRow>& rows);
 
  private:

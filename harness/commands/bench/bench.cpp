@@ -328,8 +328,8 @@ class BenchRun {
     progress_->begin(dataset.path());
     const auto seeds = set_seeds(repetition);
     rows.begin_repetition();
-    // A background thread writes the rows of blocks and puzzles, so that writing does not disturb
-    // the timed threads.
+    // A background thread makes and writes the rows of blocks and puzzles, so that this work does
+    // not disturb the timed threads.
     BackgroundQueue<BlockSample> writer(std::size_t{2} * plan_.threads,
                                         [&](const BlockSample& sample) {
                                           rows.add(sample);

@@ -13,8 +13,6 @@
 namespace sudoku {
 namespace {
 
-constexpr std::int64_t kNotStarted = EngineSample::kNotStarted;
-
 SolveResult result(Outcome outcome, SolutionCount solutions, std::uint64_t guesses) {
   return {solutions, guesses, outcome, {}};
 }
@@ -29,7 +27,7 @@ BlockSample mixed_block() {
   EngineSample& engine = sample.engines.emplace_back(blank_sample(sample.block.puzzles));
   engine.results = {result(Outcome::exhausted, 1, 3), result(Outcome::solution_limit, 2, 5),
                     result(Outcome::timeout, 7, 100), result(Outcome::stopped, 0, 0)};
-  engine.puzzle_ns = {10, 20, 400, kNotStarted};
+  engine.puzzle_ns = {10, 20, 400, EngineSample::kNotStarted};
   engine.wall_ns = 430;
   engine.cpu_ns = 425;
   return sample;
@@ -273,7 +271,7 @@ TEST_CASE("a sum of guesses is capped", "[rows]") {
 TEST_CASE("puzzles solved in one call have the time of their block", "[rows]") {
   BlockSample sample = mixed_block();
   sample.engines[0].puzzle_ns = {EngineSample::kNotTimed, EngineSample::kNotTimed,
-                                 EngineSample::kNotTimed, kNotStarted};
+                                 EngineSample::kNotTimed, EngineSample::kNotStarted};
   const Totals totals = block_totals(sample)[0];
   CHECK(totals.puzzles == 3);
   CHECK(totals.solved == 2);
@@ -357,7 +355,7 @@ TEST_CASE("a success rate needs all repetitions in full", "[rows]") {
   CHECK(row.success->value == Approx(0.6));
   CHECK(row.success->interval->low == Approx(estimate_share({20, 5, 60, 200})->interval->low));
   CHECK(row.success_squares == std::uint64_t{200});
-  // Five puzzles, each tried as often as it has isomorphs.
+  // Five puzzles, each tried once per isomorph and repetition.
   CHECK(row_of(4, {20, 20, 20, 20, 20}).success->interval->low ==
         Approx(estimate_share({5, 20, 60, 200})->interval->low));
   CHECK_FALSE(row_of(1, {20, 20, 20, 20, 19}).success);
@@ -473,7 +471,7 @@ TEST_CASE("the noise of a summary row is that of all repetitions", "[rows]") {
 }
 
 TEST_CASE("the order of the engines starts anew with each part", "[rows]") {
-  // Blocks 0 and 1 make a pair, as do 2 and 3. The first part has one block more.
+  // Blocks 0 and 1 make a pair, as do 2 and 3. The first part has one block, which makes no pair.
   DatasetRows rows(plan_of(2));
   const auto add = [&rows](std::int64_t a_ns, std::int64_t b_ns) {
     Totals block;

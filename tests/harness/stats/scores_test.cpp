@@ -40,8 +40,8 @@ void add(SuccessCounts& counts, std::uint64_t first, std::initializer_list<bool>
   for (std::size_t i = 0; i < answers.size(); ++i) block.puzzles.push_back(numbered_puzzle(i));
   EngineSample sample = blank_sample(block.puzzles);
   std::size_t i = 0;
-  for (const bool is_answered : answers) {
-    sample.results[i++].outcome = is_answered ? Outcome::solution_limit : Outcome::gave_up;
+  for (const bool is_solved : answers) {
+    sample.results[i++].outcome = is_solved ? Outcome::solution_limit : Outcome::gave_up;
   }
   counts.add(block, sample);
 }
