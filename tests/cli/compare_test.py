@@ -60,7 +60,7 @@ class CompareTest(CliTestCase):
 
         def slow_down(row):
             if row["engine"] == "dlx":
-                for column in ("wall_ns", "cpu_ns"):
+                for column in ("wall_ns", "cpu_ns", "time_ns"):
                     row[column] = round(1.25 * int(row[column]))
 
         self.copy("a", "b", slow_down)
@@ -176,7 +176,7 @@ class CompareTest(CliTestCase):
     def test_a_missing_engine_is_reported(self):
         self.bench("a")
         self.copy("a", "b", lambda row: None)
-        for name in "runs.csv", "blocks.csv":
+        for name in "runs.csv", "blocks.csv", "summary.csv":
             path = self.directory / "b" / name
             lines = path.read_text().splitlines(keepends=True)
             path.write_text("".join(line for line in lines if not line.startswith("dlx,")))
@@ -207,7 +207,7 @@ class CompareTest(CliTestCase):
 
             def slow_down(row):
                 noise = 1 + 0.02 * ((int(row["first_puzzle"]) // 8 + 2 * number) % 5 - 2) / 2
-                for column in ("wall_ns", "cpu_ns"):
+                for column in ("wall_ns", "cpu_ns", "time_ns"):
                     row[column] = round(1000 * int(row["puzzles"]) * noise * (factor if row["engine"] == "dlx" else 1))
                 row["reference_ns"] = "1000"
 

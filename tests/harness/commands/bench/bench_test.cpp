@@ -688,10 +688,11 @@ TEST_CASE("too little CPU time is interference", "[bench]") {
   for (const auto& rows : {bench.runs(), bench.summary()}) {
     CHECK(verdicts(rows) == std::vector<std::string>{"starved:ok", "fed:ok"});
     CHECK(rows[0].at("noise") == "interfered");
-    CHECK(rows[0].at("lost_ns") == "160000");  // a tenth, except in the last, short block
+    // A tenth of 20 puzzles, and of a puzzle of the preparation before the second and third block.
+    CHECK(rows[0].at("lost_ns") == "220000");
     CHECK(rows[1].at("noise").empty());
   }
-  CHECK(bench.standard_output.find("~ Noise: other threads took up to 8 % of the time.\n") !=
+  CHECK(bench.standard_output.find("~ Noise: other threads took up to 11 % of the time.\n") !=
         std::string::npos);
 }
 
