@@ -29,6 +29,20 @@ std::string describe(LineProcess& command, Reply reply, std::string_view output)
   return "answers with more than a line per puzzle: " + quote(output);
 }
 
+/// Puzzles in the form that commands read.
+struct Questions {
+  std::string lines;
+  std::size_t count = 0;
+};
+
+Questions questions_of(const Boards& puzzles) {
+  Questions questions{{}, puzzles.size()};
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    questions.lines += format_line(puzzles[i]) + '\n';
+  }
+  return questions;
+}
+
 /// Returns the CPU time of a command and all its descendants.
 std::int64_t command_cpu_ns(pid_t command) {
   clockid_t clock{};
@@ -49,35 +63,60 @@ struct ExchangeTimes {
   }
 };
 
+/// CPU time that a command spends on input and output.
+struct IoTime {
+  std::int64_t ns = 0;
+  std::int64_t error_ns = 0;
+};
+
 /// Measures the CPU time that a command spends on input and output. A reference command answers the
 /// same puzzles with a built-in engine. Input and output also cost it caches and branch predictors,
 /// which an echo would not show. Puzzles that are not 9x9 are echoed.
 class ReferenceCommand {
  public:
-  explicit ReferenceCommand(const Shape& shape) : shape_(shape) {}
+  explicit ReferenceCommand(const Shape& shape)
+      : shape_(shape),
+        command_(solves() ? line_host_arguments(kEngine, 1) : echo_host_arguments()) {}
 
   const Shape& shape() const { return shape_; }
 
-  /// Returns the CPU time of the reference command minus the time of its engine without input and
-  /// output; 0 if it does not answer.
-  std::int64_t overhead_ns(const Boards& puzzles, const std::string& lines) {
-    const bool solves = shape_ == k9x9;
-    if (!command_) {
-      command_.emplace(solves ? line_host_arguments(kEngine, 1) : echo_host_arguments());
-    }
-    SolveLimits limits;
-    limits.max_time = kStartLimit;
-    const std::int64_t begin_ns = command_cpu_ns(command_->id());
-    const Reply reply =
-        command_->ask(lines, puzzles.size(), limits, [](std::string_view) { return true; });
-    const std::int64_t ns = command_cpu_ns(command_->id()) - begin_ns;
-    if (reply == Reply::answered) return ns - (solves ? engine_ns(lines) : 0);
-    command_.reset();
-    return 0;
+  /// Returns the time for these questions. Asks the preparation first, as the measured command
+  /// does. The error is the cost of waking up a command with cold caches, and a tenth of the whole
+  /// time.
+  IoTime io_time(const Questions& questions, const Questions& preparation) {
+    if (wake_up_ns_ == 0 && preparation.count > 0) measure_wake_up(preparation);
+    const std::int64_t ns = overhead_ns(questions, preparation);
+    return {ns, (wake_up_ns_ == 0 ? ns : wake_up_ns_) + ns / 10};
   }
 
  private:
   static constexpr std::string_view kEngine = "bitmask";
+
+  bool solves() const { return shape_ == k9x9; }
+
+  void measure_wake_up(const Questions& preparation) {
+    constexpr int kExchanges = 9;
+    const Questions one{format_line(probe_puzzle(shape_)) + '\n', 1};
+    std::array<std::int64_t, kExchanges> times{};
+    for (std::int64_t& time : times) time = overhead_ns(one, preparation);
+    std::ranges::nth_element(times, times.begin() + kExchanges / 2);
+    wake_up_ns_ = times[kExchanges / 2];
+  }
+
+  /// Returns the CPU time of the reference command minus the time of its engine without input and
+  /// output; 0 if it does not answer.
+  std::int64_t overhead_ns(const Questions& questions, const Questions& preparation) {
+    SolveLimits limits;
+    limits.max_time = kStartLimit;
+    command_.ask(preparation.lines, preparation.count, limits);
+    const std::int64_t begin_ns = command_cpu_ns(command_.id());
+    const Reply reply = command_.ask(questions.lines, questions.count, limits);
+    const std::int64_t ns = command_cpu_ns(command_.id()) - begin_ns;
+    if (reply != Reply::answered) return 0;
+    if (!solves()) return ns;
+    engine_ns(preparation.lines);
+    return std::max<std::int64_t>(ns - engine_ns(questions.lines), 0);
+  }
 
   /// Returns the time that the engine needs to parse lines, solve them, and format the solutions.
   std::int64_t engine_ns(std::string_view lines) {
@@ -98,8 +137,9 @@ class ReferenceCommand {
   }
 
   Shape shape_;
-  std::optional<LineProcess> command_;
   std::unique_ptr<Engine> engine_ = find_engine(kEngine)->make({});
+  LineProcess command_;
+  std::int64_t wake_up_ns_ = 0;  // 0: not measured yet
 };
 
 /// Runs an engine command, which reads a puzzle per line and answers each with a line. It gets all
@@ -137,14 +177,10 @@ class CommandExecutor final : public ExternalExecutor {
 
   /// Asks a probe puzzle. Returns what is wrong with the reply; empty if nothing is.
   std::string ask_probe(const Shape& shape, const SolveLimits& limits) {
-    std::string answer_line;
-    const Reply reply =
-        command_->ask(format_line(probe_puzzle(shape)) + '\n', 1, limits, [&](auto line) {
-          answer_line = line;
-          return true;
-        });
-    const std::string output =
-        answer_line.empty() ? command_->output() : answer_line + '\n' + command_->output();
+    const Reply reply = command_->ask(format_line(probe_puzzle(shape)) + '\n', 1, limits);
+    const std::string answer_line(command_->answers() > 0 ? command_->answer(0).line : "");
+    std::string output = answer_line.empty() ? "" : answer_line + '\n';
+    output += command_->rest();
     if (reply == Reply::over) return "did not have time to start";
     if (reply == Reply::timeout) {
       return output.empty()
@@ -169,12 +205,13 @@ class CommandExecutor final : public ExternalExecutor {
     }
     lists_solutions_ = answer.has_solution;
     const auto unasked = command_->wait_unasked(kSilence);
-    return unasked ? describe(*command_, *unasked, command_->output()) : std::string();
+    return unasked ? describe(*command_, *unasked, command_->rest()) : std::string();
   }
 
   void fill_sample(const Boards& puzzles, const Boards& preparation,
                    const SolveLimits& limits) override {
-    if (start(puzzles.shape, limits).empty()) solve_preparation(preparation, limits);
+    preparation_ = questions_of(preparation);
+    if (start(puzzles.shape, limits).empty()) ask_preparation(limits);
     for (std::size_t next = 0; next < puzzles.size() && !limits.is_over();) {
       const std::string error = start(puzzles.shape, limits);
       if (error.empty()) {
@@ -187,99 +224,101 @@ class CommandExecutor final : public ExternalExecutor {
     if (command_) sample_.peak_bytes = peak_resident_bytes(command_->id());
   }
 
-  void solve_preparation(const Boards& puzzles, const SolveLimits& limits) {
-    if (puzzles.size() == 0) return;
-    const auto ignore = [](auto) { return true; };
-    const std::string questions = lines_of(puzzles);
-    if (command_->ask(questions, puzzles.size(), limits, ignore) != Reply::answered) {
-      command_.reset();
-    }
-    io_overhead_ns(puzzles, questions);
+  void ask_preparation(const SolveLimits& limits) {
+    if (preparation_.count == 0) return;
+    const Reply reply = command_->ask(preparation_.lines, preparation_.count, limits);
+    if (reply != Reply::answered) command_.reset();
   }
 
-  static std::string lines_of(const Boards& puzzles) {
-    std::string lines;
-    for (std::size_t i = 0; i < puzzles.size(); ++i) lines += format_line(puzzles[i]) + '\n';
-    return lines;
-  }
-
-  std::int64_t io_overhead_ns(const Boards& puzzles, const std::string& lines) {
-    if (!reference_ || reference_->shape() != puzzles.shape) reference_.emplace(puzzles.shape);
-    return reference_->overhead_ns(puzzles, lines);
+  IoTime io_time(const Shape& shape, const Questions& questions) {
+    if (!reference_ || reference_->shape() != shape) reference_.emplace(shape);
+    return reference_->io_time(questions, preparation_);
   }
 
   /// Solves puzzles from `first` until the end or a failure. Returns the next puzzle.
   std::size_t solve_rest(const Boards& puzzles, std::size_t first, const SolveLimits& limits) {
-    const Boards rest = puzzles.subspan(first, puzzles.size() - first);
-    const std::string questions = lines_of(rest);
-    // In alternating order, because the second of the two finds warmer caches.
-    const bool is_reference_first = asked_++ % 2 != 0;
-    std::int64_t overhead_ns = is_reference_first ? io_overhead_ns(rest, questions) : 0;
-
-    std::size_t next = first;
-    std::string invalid_answer;
+    const Questions questions = questions_of(puzzles.subspan(first, puzzles.size() - first));
     const EventReading events_before = events();
     const std::int64_t delay_begin_ns = run_delay_ns(command_->id());
     const std::int64_t cpu_begin_ns = command_cpu_ns(command_->id());
     const std::int64_t begin_ns = clock_ns(CLOCK_MONOTONIC);
-    std::int64_t last_ns = begin_ns;
-    const Reply reply = command_->ask(questions, rest.size(), limits, [&](std::string_view line) {
-      const std::int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
-      sample_.puzzle_ns[next] = now_ns - std::exchange(last_ns, now_ns);
-      if (!parse_answer(line, limits.max_solutions, puzzles.shape, sample_.results[next],
-                        sample_.solutions.cells_of(next))) {
-        invalid_answer = line;
-        return false;
-      }
-      ++next;
-      return true;
-    });
-    ExchangeTimes times{last_ns - begin_ns, command_cpu_ns(command_->id()) - cpu_begin_ns,
-                        run_delay_ns(command_->id()) - delay_begin_ns};
+    const Reply reply = command_->ask(questions.lines, questions.count, limits);
     const std::int64_t end_ns = clock_ns(CLOCK_MONOTONIC);
+    const std::int64_t cpu_ns = command_cpu_ns(command_->id()) - cpu_begin_ns;
+    const std::int64_t delay_ns = run_delay_ns(command_->id()) - delay_begin_ns;
     sample_.events += counts_between(events_before, events());
-    if (!is_reference_first) overhead_ns = io_overhead_ns(rest, questions);
 
+    const std::size_t next = read_answers(puzzles, first, limits);
     const std::size_t solved = next - first;
-    overhead_ns =
-        overhead_ns * static_cast<std::int64_t>(solved) / static_cast<std::int64_t>(rest.size());
+    const std::int64_t last_ns = solved > 0 ? command_->answer(solved - 1).read_ns : begin_ns;
+    ExchangeTimes times{last_ns - begin_ns, cpu_ns, delay_ns};
     // After a failure, the CPU time includes that of the puzzle without an answer.
-    if (reply != Reply::answered) times.cpu_ns = std::min(times.cpu_ns, times.wall_ns);
-    add_times(first, next, times, overhead_ns);
-    if (reply == Reply::answered) return next;
+    if (solved < questions.count) times.cpu_ns = std::min(cpu_ns, times.wall_ns);
+    if (solved > 0) {
+      const bool is_whole = solved == questions.count;
+      const IoTime io = io_time(
+          puzzles.shape, is_whole ? questions : questions_of(puzzles.subspan(first, solved)));
+      add_times(first, next, begin_ns, times, io);
+    }
+    if (reply == Reply::answered && solved == questions.count) return next;
 
-    if (next == puzzles.size()) {
-      --next;  // a line too many is a fault of the last puzzle
-    } else {
-      add_time(next, end_ns - last_ns);
+    // A line too many is a fault of the last puzzle.
+    const std::size_t failed = std::min(next, puzzles.size() - 1);
+    if (failed == next) {
+      add_time(failed, end_ns - last_ns);
       sample_.cpu_ns += end_ns - last_ns;
     }
-    if (reply == Reply::refused) {
-      record_crash(sample_, next, "its answer is invalid: " + quote(invalid_answer));
+    if (solved < command_->answers()) {
+      const std::string answer(command_->answer(solved).line);
+      record_crash(sample_, failed, "its answer is invalid: " + quote(answer));
     } else if (reply == Reply::timeout || reply == Reply::over) {
-      record_end(sample_, next,
+      record_end(sample_, failed,
                  reply == Reply::timeout ? ProcessEnd::timed_out : ProcessEnd::cancelled, {});
     } else {
-      record_crash(sample_, next, describe(*command_, reply, command_->output()));
+      record_crash(sample_, failed, describe(*command_, reply, command_->rest()));
     }
     command_.reset();  // further lines would shift all later answers
-    return next + 1;
+    return failed + 1;
   }
 
-  /// Adds the time of an exchange, and divides it among the puzzles by the arrival of the answers.
-  void add_times(std::size_t first, std::size_t end, const ExchangeTimes& times,
-                 std::int64_t overhead_ns) {
-    if (first == end) return;
-    const auto solved = static_cast<std::int64_t>(end - first);
-    const std::int64_t ns =
-        times.has_waited() ? times.wall_ns : std::max(times.cpu_ns - overhead_ns, solved);
-    const double share = static_cast<double>(ns) / static_cast<double>(times.wall_ns);
-    for (std::size_t i = first; i < end; ++i) {
-      sample_.puzzle_ns[i] =
-          static_cast<std::int64_t>(share * static_cast<double>(sample_.puzzle_ns[i]));
+  /// Reads the answers for the puzzles from `first` up to an invalid one. Returns the next puzzle.
+  std::size_t read_answers(const Boards& puzzles, std::size_t first, const SolveLimits& limits) {
+    const std::size_t end = first + command_->answers();
+    std::size_t next = first;
+    while (next < end &&
+           parse_answer(command_->answer(next - first).line, limits.max_solutions, puzzles.shape,
+                        sample_.results[next], sample_.solutions.cells_of(next))) {
+      ++next;
     }
+    return next;
+  }
+
+  /// Divides a time among puzzles by the arrival of the answers. Answers that were read together
+  /// share their time.
+  void divide_time(std::size_t first, std::size_t end, std::int64_t begin_ns, double share) {
+    for (std::size_t i = first; i < end;) {
+      const std::int64_t read_ns = command_->answer(i - first).read_ns;
+      std::size_t next = i;
+      while (next < end && command_->answer(next - first).read_ns == read_ns) ++next;
+      const double ns = share * static_cast<double>(read_ns - begin_ns);
+      std::fill(&sample_.puzzle_ns[i], &sample_.puzzle_ns[next],
+                static_cast<std::int64_t>(ns / static_cast<double>(next - i)));
+      begin_ns = read_ns;
+      i = next;
+    }
+  }
+
+  /// Adds the time of an exchange that began at `begin_ns`.
+  void add_times(std::size_t first, std::size_t end, std::int64_t begin_ns,
+                 const ExchangeTimes& times, const IoTime& io) {
+    const auto least = static_cast<std::int64_t>(end - first);
+    const std::int64_t ns =
+        times.has_waited() ? times.wall_ns : std::max(times.cpu_ns - io.ns, least);
+    const std::int64_t wall_ns = std::max<std::int64_t>(times.wall_ns, 1);
+    divide_time(first, end, begin_ns, static_cast<double>(ns) / static_cast<double>(wall_ns));
     sample_.wall_ns += ns;
     sample_.cpu_ns += ns;
+    sample_.error_ns += io.error_ns;
   }
 
   EventReading events() const { return counters_ ? counters_->read() : EventReading{}; }
@@ -289,7 +328,7 @@ class CommandExecutor final : public ExternalExecutor {
   std::optional<LineProcess> command_;
   std::optional<EventCounters> counters_;  // of the command, if events are counted
   std::optional<ReferenceCommand> reference_;
-  std::uint64_t asked_ = 0;
+  Questions preparation_;    // of the current block
   std::string start_error_;  // why the command is not started again
   bool lists_solutions_ = true;
 };

@@ -44,27 +44,21 @@ LineProcess::LineProcess(const std::vector<std::string>& arguments)
 }
 
 LineProcess::Reply LineProcess::ask(std::string_view questions, std::size_t count,
-                                    const SolveLimits& limits, const UseAnswer& use) {
+                                    const SolveLimits& limits) {
   if (const auto reply = wait_unasked({})) return *reply;
   const bool is_timed = limits.max_time.count() > 0;
   auto last_news = Clock::now();
-  std::size_t answered = 0;
   bool has_ended = false;
   while (true) {
     const ssize_t sent =
         questions.empty() ? 0 : ::write(input_.second.number(), questions.data(), questions.size());
     if (sent > 0) questions.remove_prefix(static_cast<std::size_t>(sent));
+    const std::size_t answered = ends_.size();
     const bool is_open = read_some();
-    std::size_t begin = 0;
-    for (std::size_t end = 0; (end = text_.find('\n', begin)) != text_.npos; begin = end + 1) {
-      if (answered == count) break;
-      if (!use(std::string_view(text_).substr(begin, end - begin))) return Reply::refused;
-      ++answered;
-    }
-    text_.erase(0, begin);
-    if (text_.size() > kLongest || (answered == count && !text_.empty())) return Reply::too_long;
-    if (answered == count) return Reply::answered;
-    if (begin > 0 || sent > 0) {
+    find_answers(count);
+    if (ends_.size() == count) return rest().empty() ? Reply::answered : Reply::too_long;
+    if (text_.size() > (ends_.size() + 1) * kLongest) return Reply::too_long;
+    if (ends_.size() > answered || sent > 0) {
       last_news = Clock::now();
       continue;
     }
@@ -78,12 +72,27 @@ LineProcess::Reply LineProcess::ask(std::string_view questions, std::size_t coun
   }
 }
 
+LineProcess::Answer LineProcess::answer(std::size_t i) const {
+  const std::size_t begin = begin_of(i);
+  return {std::string_view(text_).substr(begin, ends_[i].position - begin), ends_[i].read_ns};
+}
+
 std::optional<LineProcess::Reply> LineProcess::wait_unasked(std::chrono::milliseconds time) {
   text_.clear();
+  ends_.clear();
   is_ready(output_.first, POLLIN, time);
   const bool has_ended = !read_some();
   if (!text_.empty()) return Reply::unasked;
   return has_ended ? std::optional(Reply::exited) : std::nullopt;
+}
+
+void LineProcess::find_answers(std::size_t count) {
+  const std::int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
+  while (ends_.size() < count) {
+    const std::size_t end = text_.find('\n', begin_of(ends_.size()));
+    if (end == text_.npos) return;
+    ends_.push_back({end, now_ns});
+  }
 }
 
 bool LineProcess::read_some() {

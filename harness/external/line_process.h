@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <string_view>
 
 #include "engines/engine.h"
@@ -21,26 +20,29 @@ class LineProcess {
     exited,
     unasked,   ///< it wrote something before it was asked
     too_long,  ///< it wrote more than one line per question
-    refused,   ///< `use` returned false
     timeout,   ///< `max_time` of the limits passed without an answer
     over,      ///< the deadline or a stop request ended the call
   };
-  /// Uses the next answer, without its line break. Returns false to end the exchange.
-  using UseAnswer = std::function<bool(std::string_view answer)>;
+  struct Answer {
+    std::string_view line;  ///< without its line break; valid until the next call
+    std::int64_t read_ns;   ///< when it was read, on the steady clock
+  };
 
   /// Runs this program with these arguments. Throws std::system_error.
   explicit LineProcess(const std::vector<std::string>& arguments);
 
   /// Sends `count` questions, each with a line break, and waits for the answers. `max_time` of the
   /// limits applies to each answer. It may end up to 1 ms late.
-  Reply ask(std::string_view questions, std::size_t count, const SolveLimits& limits,
-            const UseAnswer& use);
+  Reply ask(std::string_view questions, std::size_t count, const SolveLimits& limits);
+  /// Number of answers to the last call of `ask`.
+  std::size_t answers() const { return ends_.size(); }
+  Answer answer(std::size_t i) const;
 
   /// Waits up to `time` for output or the end of the process. Nullopt if neither happens.
   std::optional<Reply> wait_unasked(std::chrono::milliseconds time);
 
-  /// The output that `use` has not received.
-  const std::string& output() const { return text_; }
+  /// The output after the answers.
+  std::string_view rest() const { return std::string_view(text_).substr(begin_of(ends_.size())); }
   pid_t id() const { return process_.id(); }
   /// As ChildProcess::terminate.
   std::string terminate() { return process_.terminate(); }
@@ -48,6 +50,11 @@ class LineProcess {
  private:
   /// Appends available output to `text_`. Returns false at the end of the output.
   bool read_some();
+  /// Finds up to `count` answers.
+  void find_answers(std::size_t count);
+  std::size_t begin_of(std::size_t answer) const {
+    return answer == 0 ? 0 : ends_[answer - 1].position + 1;
+  }
 
   // This process also keeps the ends of the child. Then a write to a dead child is no error, and
   // `ask` reports that the child has exited.
@@ -55,6 +62,11 @@ class LineProcess {
   DescriptorPair output_ = make_pipe();
   ChildProcess process_;
   std::string text_;
+  struct End {
+    std::size_t position;  // of the line break in `text_`
+    std::int64_t read_ns;
+  };
+  std::vector<End> ends_;  // of the answers
 };
 
 }  // namespace sudoku

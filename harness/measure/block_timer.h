@@ -47,7 +47,7 @@ class BlockTimer {
   /// puzzles that were started and timed one by one.
   CallTimes measure(std::size_t first, std::span<std::int64_t> puzzle_ns) {
     prepare();
-    begin();
+    begin(first);
     return are_together_ ? time_together(first, puzzle_ns.size())
                          : time_one_by_one(first, puzzle_ns);
   }
@@ -76,7 +76,7 @@ class BlockTimer {
   }
 
   /// Reads the clocks. The wall clock is read last, and twice: its first reading may be slow.
-  void begin() {
+  void begin(std::size_t first) {
     Stopwatch& stopwatch = measuring_.stopwatch;
     switches_ = stopwatch.involuntary_switches();
     waits_ = stopwatch.counted_waits();
@@ -85,7 +85,7 @@ class BlockTimer {
     settle();
     work_.begin();
     events_ = events();
-    stopwatch.wall_ns();
+    work_.on_progress(first, stopwatch.wall_ns());
     begin_ns_ = stopwatch.wall_ns();
   }
 
@@ -109,7 +109,6 @@ class BlockTimer {
 
   CallTimes time_together(std::size_t first, std::size_t size) {
     CallTimes times;
-    work_.on_progress(first, begin_ns_);
     work_.solve(first, size - first);
     const std::int64_t end_ns = measuring_.stopwatch.wall_ns();
     times.wall_ns = without_clock(end_ns - begin_ns_);

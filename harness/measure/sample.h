@@ -61,6 +61,8 @@ struct EngineSample : CallTimes {
   BoardList solutions;                  ///< first solutions; unspecified if there is none
   std::vector<std::int64_t> puzzle_ns;  ///< wall time of the call
   std::int64_t reference_ns = 0;        ///< reference_work_ns just before the calls
+  /// Systematic error of `time_ns` for an engine that does not run in this program.
+  std::int64_t error_ns = 0;
   /// Maximum memory of the engine since it was made, in bytes.
   std::optional<std::uint64_t> peak_bytes{};
   /// Energy of the CPU packages in microjoules. Nullopt if unknown, or with several threads.

@@ -305,6 +305,11 @@ constexpr Column<BlockRow> kBlockColumns[] = {
     wall_column<BlockRow>(kAsInRuns),
     column<&BlockRow::totals, &Totals::cpu_ns>({"cpu_ns", "ns", kAsInRuns}),
     optional_column<&BlockRow::totals, &Totals::time_ns>({"time_ns", "ns", kAsInRuns}),
+    optional_column<&BlockRow::totals, &Totals::error_ns>(
+        {"error_ns", "ns",
+         "largest systematic error of `time_ns` that is expected for a plugin or an engine "
+         "command; "
+         "0 for an engine of this program"}),
     column<&BlockRow::totals, &Totals::switches>({"involuntary_switches", "switches", kAsInRuns}),
     column<&BlockRow::repeats>(
         {"repeats", "", "number of times that the block was repeated because of interference"}),

@@ -56,6 +56,7 @@ Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
   totals.wall_ns = sample.wall_ns;
   totals.cpu_ns = sample.cpu_ns;
   totals.time_ns = sample.time_ns();
+  totals.error_ns = sample.error_ns;
   totals.blocks = 1;
   totals.switches = static_cast<std::uint64_t>(sample.switches);
   totals.peak_bytes = sample.peak_bytes;
@@ -122,7 +123,7 @@ Totals& Totals::operator+=(const Totals& other) {
     this->*member += other.*member;
   }
   for (const auto member : {&Totals::wall_ns, &Totals::cpu_ns, &Totals::time_ns,
-                            &Totals::interfered_ns, &Totals::lost_ns, &Totals::solved_ns}) {
+                            &Totals::error_ns, &Totals::interfered_ns, &Totals::lost_ns, &Totals::solved_ns}) {
     this->*member = capped_sum(this->*member, other.*member);
   }
   solutions = sum_of(solutions, other.solutions);

@@ -40,6 +40,7 @@ struct Totals {
   std::int64_t wall_ns = 0;
   std::int64_t cpu_ns = 0;
   std::int64_t time_ns = 0;        ///< sum over the blocks of EngineSample::time_ns
+  std::int64_t error_ns = 0;       ///< systematic error of `time_ns`
   std::int64_t interfered_ns = 0;  ///< wall time of the blocks with interference
   std::int64_t lost_ns = 0;        ///< part of it that other programs took
   Disturbance disturbance;         ///< during these blocks

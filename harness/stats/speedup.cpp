@@ -11,12 +11,14 @@
 namespace sudoku {
 namespace {
 
-/// Range of the logarithm of a ratio, and the total times of its blocks if it is exact.
+/// Range of the logarithm of a ratio, and, if it is exact, the total times of its blocks and its
+/// systematic error.
 struct LogRange {
   double low = -kInfinity;
   double high = kInfinity;
   double baseline_ns = 0;
   double engine_ns = 0;
+  double error = 0;
 
   bool is_exact() const { return low == high; }
 };
@@ -30,13 +32,16 @@ std::optional<LogRange> log_range(const BlockTime& engine, const BlockTime& base
   const double log = std::log(*ratio);
   if (engine.is_lower_bound) return LogRange{-kInfinity, log};
   if (baseline.is_lower_bound) return LogRange{log, kInfinity};
-  return LogRange{log, log, engine.puzzles * baseline.ns, engine.puzzles * engine.ns};
+  // The errors are independent of each other.
+  const double error =
+      std::hypot(std::log1p(engine.relative_error), std::log1p(baseline.relative_error));
+  return LogRange{log, log, engine.puzzles * baseline.ns, engine.puzzles * engine.ns, error};
 }
 
-/// Returns the mean of two ranges, and the sum of their times.
+/// Returns the mean of two ranges and errors, and the sum of their times.
 LogRange mean_of(const LogRange& a, const LogRange& b) {
   return {(a.low + b.low) / 2, (a.high + b.high) / 2, a.baseline_ns + b.baseline_ns,
-          a.engine_ns + b.engine_ns};
+          a.engine_ns + b.engine_ns, (a.error + b.error) / 2};
 }
 
 /// Ranges of the blocks that both engines started, averaged over pairs of blocks if there are
@@ -81,16 +86,23 @@ Speedup bound_of(const LogRanges& all) {
 
 Speedup speedup_over(const std::vector<LogRange>& exact, std::size_t blocks_a_range) {
   std::vector<double> logs;
+  std::vector<double> errors;
   double baseline_ns = 0;
   double engine_ns = 0;
   for (const LogRange& range : exact) {
     logs.push_back(range.low);
+    errors.push_back(range.error);
     baseline_ns += range.baseline_ns;
     engine_ns += range.engine_ns;
   }
   Speedup speedup{blocks_a_range * logs.size(), estimate_ratio(logs), Bound::none};
   if (speedup.ratio) speedup.total_ratio = baseline_ns / engine_ns;
   if (speedup.ratio && blocks_a_range == 1) speedup.ratio->interval.reset();
+  if (speedup.ratio && speedup.ratio->interval) {
+    Interval& interval = *speedup.ratio->interval;
+    const double factor = std::exp(estimate_median(errors)->value);
+    interval = {interval.low / factor, interval.high * factor};
+  }
   return speedup;
 }
 
@@ -100,7 +112,9 @@ std::optional<BlockTime> block_time_of(const Totals& block) {
   const bool has_fault = block.wrong + block.disagreements + block.failed > 0;
   if (has_fault || block.puzzles == 0) return std::nullopt;
   const auto puzzles = static_cast<double>(block.given());
-  return BlockTime{static_cast<double>(block.time_ns) / puzzles, !has_solved_all(block), puzzles};
+  const auto ns = static_cast<double>(block.time_ns);
+  const double relative_error = ns > 0 ? static_cast<double>(block.error_ns) / ns : 0;
+  return BlockTime{ns / puzzles, !has_solved_all(block), puzzles, relative_error};
 }
 
 std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b) {

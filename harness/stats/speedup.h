@@ -19,6 +19,7 @@ struct BlockTime {
   double ns = 0;                ///< see Totals::time_ns
   bool is_lower_bound = false;  ///< a puzzle was not solved; solving all takes at least this time
   double puzzles = 1;           ///< of the block
+  double relative_error = 0;    ///< Totals::error_ns / time_ns
 };
 
 /// Returns the time of a block; nullopt if no puzzle was started, or if an answer is faulty.
@@ -44,6 +45,9 @@ std::string_view to_string(Bound bound);
 /// Speedup of a solver over a baseline: the median ratio over the blocks in which both solved every
 /// puzzle. The logarithms of the ratios of blocks 2i and 2i + 1 are averaged first. Without such
 /// pairs, the median is over single blocks.
+///
+/// The interval is that of the median, widened by the median systematic error of the blocks. The
+/// error of a block is the root of the sum of the squares of both solvers' relative errors.
 ///
 /// The speedup is only a bound if a block was not solved, and both solved fewer than half of the
 /// blocks or too few for an interval. The bound is the median over all blocks that both started. A
