@@ -1,7 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <limits>
-#include <vector>
+#include <span>
 
 #include "engines/engine.h"
 #include "engines/plugin.h"
@@ -25,12 +26,12 @@ inline std::uint64_t max_solutions_of(const SudokuBlock& block) {
 }
 
 /// Solves a block with an engine that supports its shape, and writes the answers as
-/// engines/plugin.h defines them. `results` receives the results of the engine. Reuse it for the
-/// next call.
+/// engines/plugin.h defines them. `results` has an entry per puzzle and receives the results of the
+/// engine.
 inline void answer_block(Engine& engine, const SudokuBlock& block, const SolveLimits& limits,
-                         std::vector<SolveResult>& results) {
+                         std::span<SolveResult> results) {
   const Boards puzzles = boards_of(block);
-  results.assign(puzzles.size(), {});
+  std::ranges::fill(results, SolveResult{});
   engine.solve(puzzles, limits, {results, {block.solutions, puzzles.cells.size()}}, nullptr);
   for (std::size_t i = 0; i < results.size(); ++i) {
     const SolutionCount solutions = results[i].solutions;

@@ -28,6 +28,7 @@ int answer(const SudokuBlock& block, bool runs_here, EngineTraits traits) {
   thread_local std::vector<SolveResult> results;
   SolveLimits limits;
   limits.max_solutions = max_solutions_of(block);
+  results.resize(block.puzzle_count);
   if (block.puzzle_count > 0) answer_block(*engine, block, limits, results);
   return SUDOKU_SOLVED;
 }

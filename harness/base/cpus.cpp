@@ -99,18 +99,9 @@ bool pin_thread(pid_t thread, const std::vector<int>& cpus) {
   return sched_setaffinity(thread, sizeof set, &set) == 0;
 }
 
-ThreadPin::ThreadPin() : before_(allowed_cpus()), policy_(sched_getscheduler(0)) {
-  static std::atomic<std::size_t> threads{0};
-  thread_local const int cpu = before_[threads++ % before_.size()];
-  if (!pin_thread(0, {cpu})) before_.clear();
-  const sched_param none{};
-  if (policy_ == SCHED_OTHER) sched_setscheduler(0, SCHED_BATCH, &none);
-}
-
-ThreadPin::~ThreadPin() {
-  if (!before_.empty()) pin_thread(0, before_);
-  const sched_param none{};
-  if (policy_ == SCHED_OTHER) sched_setscheduler(0, SCHED_OTHER, &none);
+void move_to_cpu(int cpu) {
+  const std::vector<int> allowed = allowed_cpus();
+  if (pin_thread(0, {cpu})) pin_thread(0, allowed);
 }
 
 }  // namespace sudoku

@@ -29,20 +29,7 @@ unsigned usable_threads();
 /// the system refuses.
 bool pin_thread(pid_t thread, const std::vector<int>& cpus);
 
-/// Pins the calling thread, and processes that it starts, to one CPU while this object lives. A
-/// thread always gets the same CPU; different threads get different CPUs if there are enough. The
-/// batch scheduling policy keeps the thread and its children from preempting each other: each runs
-/// until it blocks.
-class ThreadPin {
- public:
-  ThreadPin();
-  ~ThreadPin();
-  ThreadPin(const ThreadPin&) = delete;
-  ThreadPin& operator=(const ThreadPin&) = delete;
-
- private:
-  std::vector<int> before_;  // CPUs allowed before; empty if pinning failed
-  int policy_;
-};
+/// Moves the calling thread to that CPU. It may leave the CPU later.
+void move_to_cpu(int cpu);
 
 }  // namespace sudoku

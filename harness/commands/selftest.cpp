@@ -26,7 +26,7 @@ constexpr std::size_t kBlocks = 96;
 constexpr std::size_t kBlockSize = 100;
 /// Sizes of blocks, and the number of blocks per comparison.
 constexpr std::pair<std::size_t, std::size_t> kBoundaryBlocks[] = {
-    {1, 96}, {8, 96}, {64, 96}, {4096, 16}};
+    {1, 96}, {8, 96}, {64, 96}, {4096, 12}};
 /// Clues added to make minimal puzzles easy, and the fraction of puzzles that counts as hard: 1/8.
 constexpr std::size_t kMoreClues = 12;
 constexpr std::size_t kHardShare = 8;
@@ -47,7 +47,9 @@ std::string interference_of(const ComparisonSeries& series) {
 }
 
 std::string median_of(const ComparisonSeries& series) {
-  const auto median = estimate_median(series.ratios);
+  std::vector<double> ratios;
+  for (const Estimate& ratio : series.ratios) ratios.push_back(ratio.value);
+  const auto median = estimate_median(std::move(ratios));
   return median ? fmt::format("{:.4g}x", median->value) : "-";
 }
 
@@ -113,6 +115,7 @@ class Selftest {
     }
     report_slowed(watched(compare(a, slowed_down(b, kSlowdown), blocks_)));
     if (!needs_blocks(options_.engine->traits)) test_boundary();
+    test_company(a);
     const std::vector<Solver> correct = {solver_of(*find_engine("bitmask")),
                                          solver_of(*find_engine("dlx"))};
     for (const InjectedFault& fault : inject_faults(engine)) {
@@ -146,6 +149,24 @@ class Selftest {
     }
   }
 
+  /// Compares the engine with another one, alone and beside a third one in another process. That
+  /// must not change the ratio.
+  void test_company(const Solver& engine) {
+    const bool is_dlx = options_.engine->id == "dlx";
+    const EngineInfo& other = *find_engine(is_dlx ? "bitmask" : "dlx");
+    for (const Solver& third : {as_plugin(other, PluginKind::builtin_block), as_command(other)}) {
+      const CompanyTrials trials = try_company({solver_of(other), engine, third}, blocks_,
+                                               options_.trials, stopwatch_, interrupted());
+      if (interrupted()) throw Interrupted();
+      watched(trials.alone);
+      report(fmt::format("{} beside a {}", other.id, third.id),
+             fmt::format("difference in {} of {} trials, {} as fast, {} alone{}", trials.different,
+                         trials.count, median_of(watched(trials.beside)), median_of(trials.alone),
+                         interference_of(trials.beside)),
+             trials.count > 0 && trials.different <= most_by_chance(trials.count, kMissRate));
+    }
+  }
+
   /// Throws Interrupted.
   ComparisonSeries compare(const Solver& a, const Solver& b,
                            const std::vector<PuzzleBlock>& blocks) {
@@ -176,7 +197,7 @@ class Selftest {
 
   void report_slowed(const ComparisonSeries& series) {
     const auto slower =
-        std::ranges::count_if(series.ratios, [](double ratio) { return ratio < 1; });
+        std::ranges::count_if(series.ratios, [](const Estimate& ratio) { return ratio.value < 1; });
     const unsigned found = std::min(static_cast<unsigned>(slower), series.significant);
     report(fmt::format("{:g} % slower", 100 * kSlowdown),
            fmt::format("detected in {} of {} trials, {} as fast{}", found, series.count,

@@ -60,6 +60,7 @@ struct HostRequest {
   std::atomic<bool> stop;  ///< start no further puzzle
   bool is_in_one_call;     ///< solve all puzzles in one timed call
   bool counts_events;      ///< in the timed calls
+  int cpu;                 ///< of the caller, which waits while the host works
   Shape shape;
 
   /// Puzzles to solve first, unmeasured.

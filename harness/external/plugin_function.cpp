@@ -99,6 +99,7 @@ std::size_t solve_builtin_text(const char* puzzle, std::size_t limit, std::uint3
 int solve_builtin_block(const SudokuBlock* block) {
   SolveLimits limits;
   limits.max_solutions = max_solutions_of(*block);
+  builtin.results.resize(block->puzzle_count);
   answer_block(*builtin.engine, *block, limits, builtin.results);
   return SUDOKU_SOLVED;
 }

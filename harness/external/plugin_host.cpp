@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "harness/base/cpus.h"
 #include "harness/external/child_process.h"
 #include "harness/external/external_executor.h"
 #include "harness/external/host_program.h"
@@ -32,8 +33,11 @@ class PluginHost {
   PluginHost(PluginFunction& function, const HostRequest& request, HostAnswers& answers)
       : function_(function), request_(request), answers_(answers) {}
 
+  /// Works on the CPU of the caller: other CPUs may be slower, because they are shared.
   void solve_batch() {
+    move_to_cpu(request_.cpu);
     read_request();
+    if (request_.preparation_size > 0) on_progress(kPreparing, clock_ns(CLOCK_MONOTONIC));
     if (!is_warm_ && request_.preparation_size > 0) warm_up();
     if (begin_ < size_) solve_timed();
     complete_solutions();

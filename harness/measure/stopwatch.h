@@ -69,7 +69,7 @@ struct ClockCosts {
   std::int64_t thread_cpu_ns = 0;  ///< CPU clock of a thread
 };
 
-/// Returns the medians of many readings.
+/// Measures the costs. Rare slow readings have no effect.
 ClockCosts clock_costs(Stopwatch& stopwatch);
 
 /// Returns the CPU time of a fixed piece of work that uses all units of a core. It changes with the

@@ -6,7 +6,6 @@
 #include "engines/block_answers.h"
 #include "engines/random.h"
 #include "engines/registry.h"
-#include "harness/check/answer_checker.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/isomorph.h"
 #include "harness/puzzle/solving.h"
@@ -55,13 +54,11 @@ class EngineByBlocks final : public Engine {
                             answers.solutions.data(),
                             counts_.data(),
                             guesses_.data()};
-    answer_block(*engine_, block, limits, results_);
-    std::copy(results_.begin(), results_.end(), answers.results.begin());
+    answer_block(*engine_, block, limits, answers.results);
   }
 
  private:
   std::unique_ptr<Engine> engine_;
-  std::vector<SolveResult> results_;
   std::vector<SudokuCount> counts_;
   std::vector<std::uint64_t> guesses_;
 };
@@ -79,6 +76,14 @@ auto source_of(const std::vector<PuzzleBlock>& blocks) {
     block = blocks[next++];
     return true;
   };
+}
+
+RunPlan plan_of(const std::vector<Solver>& solvers, const std::atomic<bool>* stop) {
+  RunPlan plan;
+  plan.solvers = solvers;
+  plan.limits.max_solutions = 2;
+  plan.limits.stop = stop;
+  return plan;
 }
 
 /// Selects about one puzzle in a hundred for a wrong answer.
@@ -169,34 +174,57 @@ Solver with_block_calls(Solver solver, std::string id) {
   return solver;
 }
 
+SolverComparison::SolverComparison(const std::vector<Solver>& solvers,
+                                   const std::vector<PuzzleBlock>& blocks, Stopwatch& stopwatch,
+                                   const std::atomic<bool>& stop)
+    : plan_(plan_of(solvers, &stop)),
+      check_(plan_.solvers, plan_.limits),
+      runner_(plan_, stopwatch, check_),
+      blocks_(blocks) {
+  runner_.warm_up(blocks.front(), {std::chrono::milliseconds(20), 0});
+}
+
+bool SolverComparison::repeat() {
+  std::array<BlockTimes, 2> times;
+  runner_.run(source_of(blocks_), [&](BlockSample&& sample) {
+    const auto totals = block_totals(sample);
+    for (std::size_t i = 0; i < 2; ++i) {
+      times[i].push_back(block_time_of(totals[i]));
+      series_.interfered += totals[i].interfered;
+    }
+  });
+  const Speedup speedup = speedup_of(times[1], times[0]);
+  if (plan_.limits.is_stop_requested() || !speedup.ratio) return false;
+  ++series_.count;
+  if (is_conclusive(*speedup.ratio)) ++series_.significant;
+  series_.ratios.push_back(*speedup.ratio);
+  series_.blocks += speedup.blocks;
+  return true;
+}
+
 ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
                                     const std::vector<PuzzleBlock>& blocks, unsigned count,
                                     Stopwatch& stopwatch, const std::atomic<bool>& stop) {
-  RunPlan plan;
-  plan.solvers = {first, second};
-  plan.limits.max_solutions = 2;
-  plan.limits.stop = &stop;
-  AnswerChecker check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, check);
-  runner.warm_up(blocks.front(), {std::chrono::milliseconds(20), 0});
-  ComparisonSeries series;
-  while (series.count < count && !stop) {
-    std::array<BlockTimes, 2> times;
-    runner.run(source_of(blocks), [&](BlockSample&& sample) {
-      const auto totals = block_totals(sample);
-      for (std::size_t i = 0; i < 2; ++i) {
-        times[i].push_back(block_time_of(totals[i]));
-        series.interfered += totals[i].interfered;
-      }
-    });
-    const Speedup speedup = speedup_of(times[1], times[0]);
-    if (stop || !speedup.ratio) break;
-    ++series.count;
-    if (is_conclusive(*speedup.ratio)) ++series.significant;
-    series.ratios.push_back(speedup.ratio->value);
-    series.blocks += speedup.blocks;
+  SolverComparison comparison({first, second}, blocks, stopwatch, stop);
+  while (comparison.series().count < count && comparison.repeat()) {
   }
-  return series;
+  return comparison.series();
+}
+
+CompanyTrials try_company(const std::vector<Solver>& three, const std::vector<PuzzleBlock>& blocks,
+                          unsigned count, Stopwatch& stopwatch, const std::atomic<bool>& stop) {
+  SolverComparison alone({three[0], three[1]}, blocks, stopwatch, stop);
+  SolverComparison beside(three, blocks, stopwatch, stop);
+  CompanyTrials trials;
+  while (trials.count < count && alone.repeat() && beside.repeat()) {
+    ++trials.count;
+    const auto& a = alone.series().ratios.back().interval;
+    const auto& b = beside.series().ratios.back().interval;
+    if (a && b && (a->high < b->low || b->high < a->low)) ++trials.different;
+  }
+  trials.alone = alone.series();
+  trials.beside = beside.series();
+  return trials;
 }
 
 Solver slowed_down(const Solver& solver, double share) {
@@ -234,10 +262,8 @@ std::vector<InjectedFault> inject_faults(const Solver& solver) {
 
 bool is_detected(const InjectedFault& fault, const std::vector<Solver>& correct,
                  const std::vector<PuzzleBlock>& blocks, Stopwatch& stopwatch) {
-  RunPlan plan;
-  plan.solvers = correct;
+  RunPlan plan = plan_of(correct, nullptr);
   plan.solvers.push_back(fault.solver);
-  plan.limits.max_solutions = 2;
   AnswerChecker check(plan.solvers, plan.limits);
   Runner runner(plan, stopwatch, check);
   bool is_exact = true;

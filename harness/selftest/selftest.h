@@ -2,8 +2,10 @@
 
 #include <atomic>
 
+#include "harness/check/answer_checker.h"
 #include "harness/measure/runner.h"
 #include "harness/measure/stopwatch.h"
+#include "harness/stats/confidence_interval.h"
 
 namespace sudoku {
 
@@ -12,9 +14,9 @@ namespace sudoku {
 
 /// Results of comparing two solvers several times.
 struct ComparisonSeries {
-  unsigned count = 0;          ///< comparisons
-  unsigned significant = 0;    ///< comparisons with a confidence interval that excludes 1
-  std::vector<double> ratios;  ///< speed of the second solver relative to the first
+  unsigned count = 0;            ///< comparisons
+  unsigned significant = 0;      ///< comparisons with a confidence interval that excludes 1
+  std::vector<Estimate> ratios;  ///< speed of the second solver relative to the first
   std::uint64_t blocks = 0;
   std::uint64_t interfered = 0;  ///< blocks with interference in all attempts, over both solvers
 };
@@ -33,11 +35,44 @@ std::vector<Grid> with_more_clues(std::vector<Grid> puzzles, std::size_t more);
 std::vector<PuzzleBlock> isomorph_blocks(const std::vector<Grid>& puzzles, std::size_t blocks,
                                          std::size_t block_size);
 
-/// Compares two solvers `count` times on the blocks, as bench does, on one thread. Stops early once
-/// `stop` is set.
+/// Compares the first two solvers, as bench does, on one thread. Other solvers only take part.
+/// References must outlive it. Not thread-safe.
+class SolverComparison {
+ public:
+  /// Warms up the solvers.
+  SolverComparison(const std::vector<Solver>& solvers, const std::vector<PuzzleBlock>& blocks,
+                   Stopwatch& stopwatch, const std::atomic<bool>& stop);
+
+  /// Solves all blocks once. Returns false if `stop` is set or the ratio is unknown.
+  bool repeat();
+  /// Results so far.
+  const ComparisonSeries& series() const { return series_; }
+
+ private:
+  RunPlan plan_;
+  AnswerChecker check_;
+  Runner runner_;
+  const std::vector<PuzzleBlock>& blocks_;
+  ComparisonSeries series_;
+};
+
+/// Compares two solvers `count` times. Stops early once `stop` is set.
 ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
                                     const std::vector<PuzzleBlock>& blocks, unsigned count,
                                     Stopwatch& stopwatch, const std::atomic<bool>& stop);
+
+/// Results of measuring the ratio of two solvers alone, and beside a third solver.
+struct CompanyTrials {
+  unsigned count = 0;
+  unsigned different = 0;  ///< trials in which the intervals of the two ratios are disjoint
+  ComparisonSeries alone;
+  ComparisonSeries beside;
+};
+
+/// Measures the ratio of two solvers `count` times, in turn without and with the third one. Stops
+/// early once `stop` is set.
+CompanyTrials try_company(const std::vector<Solver>& three, const std::vector<PuzzleBlock>& blocks,
+                          unsigned count, Stopwatch& stopwatch, const std::atomic<bool>& stop);
 
 /// Returns a copy of the solver that uses more CPU time by `share`, spent at the end of every call.
 /// Both solvers should get whole blocks, because the delay includes the cost of reading the clock.

@@ -47,7 +47,31 @@ TEST_CASE("a slower engine shows a significant difference", "[selftest]") {
   const ComparisonSeries series =
       compare_repeatedly(steady("a", 100), steady("b", 125), blocks, 3, stopwatch, kNever);
   CHECK(series.significant == 3);
-  CHECK(series.ratios == std::vector<double>(3, 0.8));
+  REQUIRE(series.ratios.size() == 3);
+  for (const Estimate& ratio : series.ratios) CHECK(ratio.value == 0.8);
+}
+
+TEST_CASE("a third solver that slows down one of two changes their ratio", "[selftest]") {
+  FakeStopwatch stopwatch;
+  const auto blocks = selftest_blocks(1, 16, 2);
+  // While the third solver takes part, the calls of `b` get slower.
+  std::int64_t b_ns = 100;
+  const auto slow_down = [&b_ns](std::int64_t ns) {
+    return fake_solver("c",
+                       [&b_ns, ns](const Grid&, const SolveLimits&, GridAnswer&) { b_ns = ns; });
+  };
+  const Solver b = fake_solver("b", [&b_ns](const Grid&, const SolveLimits&, GridAnswer&) {
+    FakeStopwatch::advance(b_ns, b_ns);
+  });
+  const CompanyTrials same =
+      try_company({steady("a", 100), b, slow_down(100)}, blocks, 3, stopwatch, kNever);
+  CHECK(same.count == 3);
+  CHECK(same.different == 0);
+  CHECK(same.beside.ratios.back().value == 1);
+  const CompanyTrials other =
+      try_company({steady("a", 100), b, slow_down(125)}, blocks, 1, stopwatch, kNever);
+  CHECK(other.different == 1);
+  CHECK(other.alone.ratios.back().value == 1);
 }
 
 TEST_CASE("a stop ends the comparisons", "[selftest]") {
