@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "engines/block_answers.h"
 #include "engines/random.h"
@@ -216,14 +217,15 @@ CompanyTrials try_company(const std::vector<Solver>& three, const std::vector<Pu
   SolverComparison alone({three[0], three[1]}, blocks, stopwatch, stop);
   SolverComparison beside(three, blocks, stopwatch, stop);
   CompanyTrials trials;
+  std::vector<double> log_changes;
   while (trials.count < count && alone.repeat() && beside.repeat()) {
     ++trials.count;
-    const auto& a = alone.series().ratios.back().interval;
-    const auto& b = beside.series().ratios.back().interval;
-    if (a && b && (a->high < b->low || b->high < a->low)) ++trials.different;
+    log_changes.push_back(
+        std::log(beside.series().ratios.back().value / alone.series().ratios.back().value));
   }
   trials.alone = alone.series();
   trials.beside = beside.series();
+  trials.change = estimate_ratio(std::move(log_changes));
   return trials;
 }
 

@@ -64,9 +64,10 @@ ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
 /// Results of measuring the ratio of two solvers alone, and beside a third solver.
 struct CompanyTrials {
   unsigned count = 0;
-  unsigned different = 0;  ///< trials in which the intervals of the two ratios are disjoint
   ComparisonSeries alone;
   ComparisonSeries beside;
+  /// Ratio beside the third solver divided by the ratio alone: the median over the trials.
+  std::optional<Estimate> change{};
 };
 
 /// Measures the ratio of two solvers `count` times, in turn without and with the third one. Stops

@@ -66,11 +66,10 @@ TEST_CASE("a third solver that slows down one of two changes their ratio", "[sel
   const CompanyTrials same =
       try_company({steady("a", 100), b, slow_down(100)}, blocks, 3, stopwatch, kNever);
   CHECK(same.count == 3);
-  CHECK(same.different == 0);
-  CHECK(same.beside.ratios.back().value == 1);
+  CHECK(same.change->value == 1);
   const CompanyTrials other =
       try_company({steady("a", 100), b, slow_down(125)}, blocks, 1, stopwatch, kNever);
-  CHECK(other.different == 1);
+  CHECK(other.change->value == 0.8);
   CHECK(other.alone.ratios.back().value == 1);
 }
 
