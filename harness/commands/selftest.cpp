@@ -54,7 +54,12 @@ std::string median_of(const ComparisonSeries& series) {
 }
 
 std::string change_of(const std::optional<Estimate>& change) {
-  return change ? fmt::format("{:+.2g} %", 100 * (change->value - 1)) : "-";
+  const auto percent = [](double ratio) { return 100 * (ratio - 1); };
+  if (!change) return "-";
+  const std::string value = fmt::format("{:+.1f} %", percent(change->value));
+  if (!change->interval) return value;
+  return value + fmt::format(" [{:.1f}, {:.1f}]", percent(change->interval->low),
+                             percent(change->interval->high));
 }
 
 /// Returns whether the whole interval of a ratio differs from 1 by more than the tolerance.

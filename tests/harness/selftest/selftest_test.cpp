@@ -54,21 +54,30 @@ TEST_CASE("a slower engine shows a significant difference", "[selftest]") {
 TEST_CASE("a third solver that slows down one of two changes their ratio", "[selftest]") {
   FakeStopwatch stopwatch;
   const auto blocks = selftest_blocks(1, 16, 2);
-  // While the third solver takes part, the calls of `b` get slower.
+  // The warm-up makes an engine of `a`, and each pass makes two. The odd ones reset the time of
+  // `b`.
   std::int64_t b_ns = 100;
-  const auto slow_down = [&b_ns](std::int64_t ns) {
-    return fake_solver("c",
-                       [&b_ns, ns](const Grid&, const SolveLimits&, GridAnswer&) { b_ns = ns; });
+  int made = 0;
+  const auto with_make = [](const std::string& id, const std::function<void()>& when_made) {
+    Solver solver = steady(id, 100);
+    solver.places = 2;
+    solver.make = [when_made, make = solver.make] {
+      when_made();
+      return make();
+    };
+    return solver;
   };
+  const Solver a = with_make("a", [&] {
+    if (++made % 2 == 1) b_ns = 100;
+  });
+  const auto third = [&](std::int64_t ns) { return with_make("c", [&b_ns, ns] { b_ns = ns; }); };
   const Solver b = fake_solver("b", [&b_ns](const Grid&, const SolveLimits&, GridAnswer&) {
     FakeStopwatch::advance(b_ns, b_ns);
   });
-  const CompanyTrials same =
-      try_company({steady("a", 100), b, slow_down(100)}, blocks, 3, stopwatch, kNever);
+  const CompanyTrials same = try_company({a, b, third(100)}, blocks, 3, stopwatch, kNever);
   CHECK(same.count == 3);
   CHECK(same.change->value == 1);
-  const CompanyTrials other =
-      try_company({steady("a", 100), b, slow_down(125)}, blocks, 1, stopwatch, kNever);
+  const CompanyTrials other = try_company({a, b, third(125)}, blocks, 1, stopwatch, kNever);
   CHECK(other.change->value == 0.8);
   CHECK(other.alone.ratios.back().value == 1);
 }
