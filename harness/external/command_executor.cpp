@@ -311,7 +311,9 @@ class CommandExecutor final : public ExternalExecutor {
   /// Adds the time of an exchange that began at `begin_ns`.
   void add_times(std::size_t first, std::size_t end, std::int64_t begin_ns,
                  const ExchangeTimes& times, const IoTime& io) {
-    const auto least = static_cast<std::int64_t>(end - first);
+    // No program reads and answers a line in less.
+    constexpr std::int64_t kLeastNs = 50;
+    const std::int64_t least = kLeastNs * static_cast<std::int64_t>(end - first);
     const std::int64_t ns =
         times.has_waited() ? times.wall_ns : std::max(times.cpu_ns - io.ns, least);
     const std::int64_t wall_ns = std::max<std::int64_t>(times.wall_ns, 1);

@@ -218,7 +218,8 @@ constexpr Column<SummaryRow> quantile_column(std::string_view name) {
 constexpr std::string_view kMedianInterval =
     "95 % interval of the median, by the sign test; empty for fewer than 6 blocks";
 constexpr std::string_view kRatioInterval =
-    "95 % interval of the ratio, by the sign test; empty for fewer than 12 blocks";
+    "95 % interval of the ratio, by the sign test, widened by `error_ns` of blocks.csv; empty for "
+    "fewer than 12 blocks";
 constexpr std::string_view kSuccessInterval =
     "95 % interval of the success rate for puzzles like these: Wilson's interval for the effective "
     "number of independent trials, because trials of one puzzle are not independent";

@@ -66,7 +66,8 @@ class Ratio:
 
 class Blocks:
     """The blocks of one dataset: tables with a row for each repetition and block, and a column for each engine that
-    started a block. `time_ns` is the mean per puzzle of the time that ratios use.
+    started a block. `time_ns` is the mean per puzzle of the time that ratios use. `relative_error` is its systematic
+    error.
     """
 
     def __init__(self, rows):
@@ -82,7 +83,9 @@ class Blocks:
             return table.pivot(index=KEY, columns="engine", values="values").reindex(places)
 
         time_ns = started["time_ns"] if "time_ns" in started else started["wall_ns"]  # before schema 6
+        error_ns = started["error_ns"] if "error_ns" in started else 0 * time_ns
         self.time_ns = pivot(time_ns / started["puzzles"])
+        self.relative_error = pivot((error_ns / time_ns).where(time_ns > 0, 0))
         self.puzzles = pivot(started["puzzles"])
         self.solved = pivot(started["solved"])
         self.is_started = pivot(started["skipped"]) == 0  # the engine started every puzzle of the block
@@ -113,6 +116,8 @@ class Blocks:
         def known(values):
             return paired(values, self.repetitions) if is_balanced else values[~numpy.isnan(values)]
 
+        errors = numpy.hypot(*(numpy.log1p(self.relative_error[one].to_numpy()) for one in (engine, baseline)))
+        errors = known(numpy.where(low == high, errors, math.nan))
         own, base = (known(numpy.where(low == high, self.time_ns[one] * self.puzzles[engine], math.nan)).sum()
                      for one in (engine, baseline))
         low, high = known(low), known(high)
@@ -124,7 +129,9 @@ class Blocks:
             return Ratio(engine, baseline)
         if not is_balanced or None in interval:
             return Ratio(engine, baseline, math.exp(middle), total=base / own)
-        return Ratio(engine, baseline, *map(math.exp, (middle, *interval)), total=base / own)
+        error = measures.median_interval(errors)[0]
+        return Ratio(engine, baseline, math.exp(middle), math.exp(interval[0] - error), math.exp(interval[1] + error),
+                     total=base / own)
 
 
 def paired(logarithms, repetitions):

@@ -37,7 +37,7 @@ SUMMARY = {**NAMES, **TOTALS, **TIMES, **RATIOS, "vbs_share": tables.SHARE,
            "ratio_bound": tables.one_of(*BOUNDS), "noise": tables.one_of(*NOISE),
            **{name: tables.SHARE for name in ("success_rate", "success_low", "success_high")}}
 RUNS = {**NAMES, **TOTALS, **TIMES, "noise": tables.one_of(*NOISE)}
-BLOCKS = {**NAMES, **TOTALS, **TIMES, "first_puzzle": tables.WHOLE}
+BLOCKS = {**NAMES, **TOTALS, **TIMES, "error_ns": tables.NUMBER, "first_puzzle": tables.WHOLE}
 PUZZLES = {"dataset": tables.TEXT, "engine": tables.TEXT, "line": tables.WHOLE,
            "isomorph": tables.WHOLE, "repetition": tables.WHOLE, "puzzle": tables.PUZZLE, "shape": tables.SHAPE,
            "runstatus": tables.one_of(*STATES), "solutions": tables.COUNT,

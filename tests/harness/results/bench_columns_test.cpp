@@ -35,6 +35,7 @@ Totals totals() {
   totals.guesses = 123456789;
   totals.wall_ns = totals.time_ns = 3'000'000'000;
   totals.cpu_ns = 2'999'999'999;
+  totals.error_ns = 7;
   totals.blocks = 40;
   totals.repeated = 7;
   totals.interfered = 6;
@@ -88,10 +89,8 @@ const std::string kSummaryRow =
 BlockRow block_record() { return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876}; }
 
 const std::string kBlockRow =
-    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,3000000000,55,2,6,9876,11,"
-    "12,"
-    "13,14,"
-    "15,3\n";
+    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,3000000000,7,55,2,6,9876,"
+    "11,12,13,14,15,3\n";
 
 PuzzleRow puzzle_record() {
   return {"hard.txt", 12, numbered_puzzle(5040), 0, "stack", 1, "ok", 2, 77, 123456};
@@ -158,8 +157,8 @@ TEST_CASE("headers name the columns", "[bench_columns]") {
   CHECK(
       blocks_header() ==
       "engine,dataset,repetition,first_puzzle,puzzles,solved,puzzles_digest,skipped,wall_ns,cpu_ns,"
-      "time_ns,"
-      "involuntary_switches,repeats,interfered,reference_ns,instructions,cycles,branches,"
+      "time_ns,error_ns,involuntary_switches,repeats,interfered,reference_ns,instructions,cycles,"
+      "branches,"
       "branch_misses,l1d_misses,scaled\n");
   CHECK(
       puzzles_header() ==
@@ -195,11 +194,11 @@ TEST_CASE("the speed of a wrong engine is not written", "[bench_columns]") {
 }
 
 TEST_CASE("missing values are empty", "[bench_columns]") {
-  CHECK(
-      to_csv(SummaryRow{}) ==
-      ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,0,,,,,,,,"
-      ",,,,,0,,,,,,"
-      ",,,,0000000000000000,ok,\n");
+  CHECK(to_csv(SummaryRow{}) ==
+        ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,0,,,,,"
+        ",,,"
+        ",,,,,0,,,,,,"
+        ",,,,0000000000000000,ok,\n");
 
   SummaryRow row = summary_record();
   row.block_ns->interval.reset();

@@ -75,6 +75,28 @@ TEST_CASE("the speedup is the median over averaged pairs of blocks", "[speedup]"
   CHECK_FALSE(speedup.ratio->interval);
 }
 
+TEST_CASE("the interval contains the systematic errors of both engines", "[speedup]") {
+  BlockTimes engine = blocks_of(std::vector<std::optional<double>>(16, 10.0));
+  BlockTimes baseline = blocks_of(std::vector<std::optional<double>>(16, 20.0));
+  // Half of the pairs have the small error: the median is between the two.
+  for (std::size_t i = 0; i < engine.size(); ++i) engine[i]->relative_error = i < 8 ? 0.02 : 0.04;
+  for (auto& block : baseline) block->relative_error = 0;
+  const auto one = speedup_of(engine, baseline);
+  CHECK(one.ratio->value == Approx(2));
+  CHECK(one.ratio->interval->low == Approx(2 / std::sqrt(1.02 * 1.04)));
+  CHECK(one.ratio->interval->high == Approx(2 * std::sqrt(1.02 * 1.04)));
+  for (std::size_t i = 0; i < engine.size(); ++i) {
+    engine[i]->relative_error = std::exp(0.03) - 1;
+    baseline[i]->relative_error = std::exp(0.04) - 1;
+  }
+  CHECK(speedup_of(engine, baseline).ratio->interval->high == Approx(2 * std::exp(0.05)));
+  Totals totals;
+  totals.puzzles = totals.solved = 4;
+  totals.time_ns = 200;
+  totals.error_ns = 10;
+  CHECK(block_time_of(totals)->relative_error == 0.05);
+}
+
 TEST_CASE("the effect of the order of the engines cancels out", "[speedup]") {
   BlockTimes engine;
   BlockTimes baseline;
@@ -105,8 +127,8 @@ TEST_CASE("the total ratio is over the blocks of the median", "[speedup]") {
   BlockTimes engine(15, BlockTime{10});
   BlockTimes baseline(15, BlockTime{20});
   engine[0] = BlockTime{970};
-  engine[13]->is_lower_bound = true;     // excludes blocks 12 and 13
-  baseline[14] = BlockTime{9000};  // has no partner
+  engine[13]->is_lower_bound = true;  // excludes blocks 12 and 13
+  baseline[14] = BlockTime{9000};     // has no partner
   const auto speedup = speedup_of(engine, baseline);
   CHECK(speedup.blocks == 12);
   CHECK(speedup.ratio->value == Approx(2));
