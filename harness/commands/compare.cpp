@@ -204,7 +204,8 @@ OptionTable compare_option_table() {
       "sudoku-bench compare OLD NEW | --history DIR...",
       "Compares two result directories of bench block by block, and reports which engines became\n"
       "faster or slower, with confidence intervals. Exits with 5 if an engine became slower, has\n"
-      "a worse verdict or solved far fewer puzzles. Exits with 4 if NEW lacks an engine or dataset\n"
+      "a worse verdict or solved far fewer puzzles. Exits with 4 if NEW lacks an engine or "
+      "dataset\n"
       "of OLD, and with 6 if a row is inconclusive.");
   return options
       .value("noise-threshold", "PERCENT",

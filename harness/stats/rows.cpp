@@ -84,8 +84,8 @@ Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
   return totals;
 }
 
-/// Estimates the median time per puzzle of the blocks that were started and have no faulty answer. A
-/// block that was not solved takes kInfinity.
+/// Estimates the median time per puzzle of the blocks that were started and have no faulty answer.
+/// A block that was not solved takes kInfinity.
 std::optional<Estimate> median_block(std::span<const std::optional<BlockTime>> blocks) {
   std::vector<double> times;
   for (const auto& block : blocks) {
@@ -122,8 +122,8 @@ Totals& Totals::operator+=(const Totals& other) {
                             &Totals::blocks, &Totals::switches, &Totals::answer_digest}) {
     this->*member += other.*member;
   }
-  for (const auto member : {&Totals::wall_ns, &Totals::cpu_ns, &Totals::time_ns,
-                            &Totals::error_ns, &Totals::interfered_ns, &Totals::lost_ns, &Totals::solved_ns}) {
+  for (const auto member : {&Totals::wall_ns, &Totals::cpu_ns, &Totals::time_ns, &Totals::error_ns,
+                            &Totals::interfered_ns, &Totals::lost_ns, &Totals::solved_ns}) {
     this->*member = capped_sum(this->*member, other.*member);
   }
   solutions = sum_of(solutions, other.solutions);

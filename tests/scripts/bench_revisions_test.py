@@ -42,7 +42,8 @@ exit "${STATUS-0}"
 class BenchRevisionsTest(TreeTestCase):
 
     FILES = ("scripts/bench-revisions", "scripts/revisions.py", "scripts/packages.py", *TreeTestCase.FILES,
-             *(f"scripts/sudoku_bench/{name}.py" for name in ("__init__", "blocks", "measures", "names", "results", "tables")))
+             *(f"scripts/sudoku_bench/{name}.py"
+               for name in ("__init__", "blocks", "measures", "names", "results", "tables")))
 
     def setUp(self):
         super().setUp()
