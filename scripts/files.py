@@ -9,7 +9,7 @@ import tempfile
 def write_output(out, default, content):
     """Writes a file atomically and returns its path: `out`, which the user named, or else `default`.
 
-    `out` may be a link, or no regular file, such as a pipe. At `default`, strangers may have put a link: it is
+    `out` may be a link, or no regular file, such as a pipe. At `default`, another user may have put a link: it is
     replaced."""
     if out is None:
         replace_file(default, content)

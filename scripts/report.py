@@ -48,7 +48,7 @@ NOISE = {
     "noisy": "differed more between repetitions than the interval explains",
 }
 
-# A total time is named if it is outside the interval of the median by more than this factor, as in the program.
+# The ratio of the total times is reported if it is outside the interval by more than this factor, as in `bench`.
 FAR_OUTSIDE = 1.5
 
 # The verdicts on engines that did not run.

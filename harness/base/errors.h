@@ -39,7 +39,7 @@ struct Position {
   std::uint64_t column = 0;
 };
 
-/// Returns a text from outside, such as a name, for people to read. Escapes line ends, invisible
+/// Returns the text in a form that is safe to print on one line. Escapes line ends, invisible
 /// characters such as those that control a terminal or the direction of text, and bytes that are
 /// not UTF-8, as in `\x0a`.
 std::string one_line(std::string_view text);

@@ -241,7 +241,7 @@ void InputFile::await_input() const {
   throw Interrupted();
 }
 
-const std::string& regular_file(const std::string& path) {
+const std::string& require_regular_file(const std::string& path) {
   std::error_code error;
   if (std::filesystem::is_other(path, error)) throw InputError(path, "is not a regular file");
   return path;
@@ -249,7 +249,7 @@ const std::string& regular_file(const std::string& path) {
 
 std::string read_whole(const std::string& path) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20U;
-  InputFile file(regular_file(path));
+  InputFile file(require_regular_file(path));
   if (file.byte_size() > kMostBytes) throw InputError(path, "is larger than 64 MiB");
   std::string text;
   std::vector<char> buffer(kChunk);

@@ -72,9 +72,9 @@ class InputFile final : public ByteSource {
   std::size_t magic_given_ = 0;  // bytes of the magic that `read` has returned
 };
 
-/// Returns `path`. Throws InputError for a FIFO, socket or device, which may never end or never
-/// begin. For files in directories from others.
-const std::string& regular_file(const std::string& path);
+/// Returns `path`. Throws InputError for a FIFO, socket or device; reading one may block forever.
+/// Use it for files that other users may have written.
+const std::string& require_regular_file(const std::string& path);
 
 /// Returns all stored bytes of a regular file of up to 64 MiB. Throws InputError and Interrupted.
 std::string read_whole(const std::string& path);

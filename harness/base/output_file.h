@@ -73,8 +73,8 @@ void refuse_old_output(const std::filesystem::path& path);
 /// Creates or replaces the file that the user named, as PendingFile. Throws OutputError.
 void write_output(const std::filesystem::path& path, std::string_view contents);
 
-/// Creates or replaces a file atomically. For names that the user did not choose: strangers may
-/// have put a symbolic link in their place, which is replaced. Throws OutputError.
+/// Creates or replaces a file atomically. For names that the user did not choose: another user
+/// may have created a symbolic link there, which is replaced. Throws OutputError.
 void replace_file(const std::filesystem::path& path, std::string_view contents);
 
 /// Makes a hard link, or a copy if the file system does not support links. Throws OutputError.

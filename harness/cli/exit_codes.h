@@ -16,7 +16,7 @@ inline constexpr ExitMeaning kExitMeanings[] = {
     {ExitCode::ok, "success"},
     {ExitCode::usage, "usage error"},
     {ExitCode::wrong_answer, "wrong answers or a disagreement"},
-    {ExitCode::bad_input, "invalid input or incomparable runs"},
+    {ExitCode::bad_input, "invalid input, or incomparable or incomplete runs"},
     {ExitCode::regression, "slower or worse than before"},
     {ExitCode::inconclusive, "inconclusive comparison"},
     {ExitCode::system_refused, "out of memory or processes"},

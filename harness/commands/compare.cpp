@@ -91,7 +91,7 @@ std::string format_comparison(const Comparison& comparison, std::span<const Save
                         name_width, row.dataset, dataset_width, format_speedup(row), row.blocks,
                         row.unlike_blocks, row.unsolved_blocks, to_string(row.change));
     if (row.is_worse) text += ", WORSE";
-    for (const std::string& doubt : row.doubts) text += ", " + doubt;
+    for (const std::string& remark : row.remarks) text += ", " + remark;
     if (row.has_other_answers) text += ", OTHER ANSWERS";
     text += '\n';
   }

@@ -131,7 +131,7 @@ class Selftest {
     }
     report_slowed(watched(compare(a, slowed_down(b, kSlowdown), blocks_)));
     if (!needs_blocks(options_.engine->traits)) test_boundary();
-    test_company(a);
+    test_beside_third(a);
     const std::vector<Solver> correct = {solver_of(*find_engine("bitmask")),
                                          solver_of(*find_engine("dlx"))};
     for (const InjectedFault& fault : inject_faults(engine)) {
@@ -167,12 +167,12 @@ class Selftest {
 
   /// Compares the engine with another one, alone and beside a third one in another process. That
   /// must not change the ratio by more than the tolerance.
-  void test_company(const Solver& engine) {
+  void test_beside_third(const Solver& engine) {
     const bool is_dlx = options_.engine->id == "dlx";
     const EngineInfo& other = *find_engine(is_dlx ? "bitmask" : "dlx");
     for (const Solver& third : {as_plugin(other, PluginKind::builtin_block), as_command(other)}) {
-      const CompanyTrials trials = try_company({solver_of(other), engine, third}, blocks_,
-                                               options_.trials, stopwatch_, interrupted());
+      const NeighbourTrials trials = compare_beside_third(
+          {solver_of(other), engine, third}, blocks_, options_.trials, stopwatch_, interrupted());
       if (interrupted()) throw Interrupted();
       watched(trials.alone);
       watched(trials.beside);

@@ -47,7 +47,7 @@ class DatasetReader {
   std::uint64_t rejected() const { return rejected_; }
   /// Returns the file with the stored bytes.
   const InputFile& file() const { return text_->file(); }
-  /// Returns the position where reading continues, or after the valid puzzles before an error.
+  /// Returns the position of the next line; after an error, the end of the last valid puzzle.
   TextPosition position() const {
     if (failure_) return format_->begin_of_invalid();
     return {lines_->byte_count(), lines_->line_count()};
@@ -99,8 +99,8 @@ std::string describe_skipped(const std::string& path, std::uint64_t lines);
 DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,
                           std::string_view option);
 
-/// Throws InputError unless the dataset has a valid puzzle, and unless the lines before it are
-/// valid or skipped. Throws Interrupted. Leaves the reader at the beginning.
+/// Throws InputError if the dataset has no valid puzzle, or if an invalid line comes first and is
+/// not skipped. Throws Interrupted. Leaves the reader at the beginning.
 void require_puzzle(DatasetReader& reader);
 
 }  // namespace sudoku

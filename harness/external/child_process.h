@@ -103,8 +103,8 @@ void end_children();
 /// because the process has ended.
 std::optional<std::uint64_t> peak_resident_bytes(pid_t process);
 
-/// Returns the CPU time of all descendants of a process, and of those that have ended and were
-/// waited for. The latter has a resolution of 10 ms unless the process is this one.
+/// Returns the CPU time of all descendants of a process, including those that ended and were waited
+/// for. The time of ended ones has a resolution of 10 ms, except for children of this process.
 std::int64_t descendants_cpu_ns(pid_t process);
 
 /// Returns the time that the first threads of a process and its descendants could run, but waited

@@ -17,6 +17,7 @@ using namespace std::chrono_literals;
 /// Time limit for the start of a command, and required silence after its first answer.
 constexpr std::chrono::nanoseconds kStartLimit = 10s;
 constexpr std::chrono::milliseconds kSilence = 20ms;
+
 std::string quote(std::string_view output) {
   constexpr std::size_t kLongest = 100;
   return fmt::format("{:?}{}", output.substr(0, kLongest), output.size() > kLongest ? " ..." : "");
@@ -70,8 +71,8 @@ struct IoTime {
 };
 
 /// Measures the CPU time that a command spends on input and output. A reference command answers the
-/// same puzzles with a built-in engine. Input and output also cost it caches and branch predictors,
-/// which an echo would not show. Puzzles that are not 9x9 are echoed.
+/// same puzzles with a built-in engine. Input and output also cool its caches and branch
+/// predictors. An echo would not show this cost. Puzzles that are not 9x9 are echoed.
 class ReferenceCommand {
  public:
   explicit ReferenceCommand(const Shape& shape)
@@ -81,8 +82,8 @@ class ReferenceCommand {
   const Shape& shape() const { return shape_; }
 
   /// Returns the time for these questions. Asks the preparation first, as the measured command
-  /// does. The error is the cost of waking up a command with cold caches, and a tenth of the whole
-  /// time.
+  /// does. The error is the cost of waking up a command with cold caches, plus a tenth of the
+  /// returned time.
   IoTime io_time(const Questions& questions, const Questions& preparation) {
     if (wake_up_ns_ == 0 && preparation.count > 0) measure_wake_up(preparation);
     const std::int64_t ns = overhead_ns(questions, preparation);
@@ -262,7 +263,7 @@ class CommandExecutor final : public ExternalExecutor {
     }
     if (reply == Reply::answered && solved == questions.count) return next;
 
-    // A line too many is a fault of the last puzzle.
+    // An extra line is attributed to the last puzzle.
     const std::size_t failed = std::min(next, puzzles.size() - 1);
     if (failed == next) {
       add_time(failed, end_ns - last_ns);
@@ -320,7 +321,8 @@ class CommandExecutor final : public ExternalExecutor {
     divide_time(first, end, begin_ns, static_cast<double>(ns) / static_cast<double>(wall_ns));
     sample_.wall_ns += ns;
     sample_.cpu_ns += ns;
-    sample_.error_ns += io.error_ns;
+    // The wall time includes input and output, and a pause of LineProcess before the last answer.
+    sample_.error_ns += times.has_waited() ? io.ns + times.wall_ns / 16 : io.error_ns;
   }
 
   EventReading events() const { return counters_ ? counters_->read() : EventReading{}; }

@@ -40,8 +40,8 @@ inline constexpr std::size_t kPreparationRoom = kHostRoom / 8;
 inline constexpr std::uint64_t kPreparing = ~std::uint64_t{0};
 /// An event that was not counted.
 inline constexpr std::uint64_t kUnknownCount = ~std::uint64_t{0};
-/// Guesses of a puzzle before the call. A text function may add to the number, so it is not the
-/// largest one.
+/// Value of `guesses` before the call of a text function. The function may add to it, so it is not
+/// the largest number.
 inline constexpr std::uint64_t kTextGuessesUnknown = ~std::uint64_t{0} - kCells + 1;
 constexpr std::uint64_t guesses_unknown(BoardForm form) {
   return form == BoardForm::text ? kTextGuessesUnknown : SUDOKU_GUESSES_UNKNOWN;
@@ -84,7 +84,8 @@ struct HostAnswers {
   // One entry per puzzle, as the plugin wrote it:
   std::array<SudokuCount, kHostBatch> counts;
   std::array<std::uint64_t, kHostBatch> guesses;  ///< or guesses_unknown
-  /// Return value of the call of a block function for this puzzle, or for this and all later ones.
+  /// Return value of the block function. If one call solves several puzzles, only the first entry
+  /// is set.
   std::array<int, kHostBatch> statuses;
   std::array<std::int64_t, kHostBatch> puzzle_ns;  ///< wall time of calls for single puzzles
   /// First solution of each puzzle; zeros if there is none.

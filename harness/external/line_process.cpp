@@ -21,8 +21,8 @@ constexpr std::size_t kLongest = kMaxCells + 128;
 /// waits more often.
 constexpr int kPipeBytes = 1 << 20;
 
-/// Returns how long to wait before the next look, after `waited` without news. Waits little
-/// compared to the time so far, and rarely disturbs a child on the same CPU.
+/// Returns the pause before the next check, after `waited` without input or output. It is short
+/// compared to `waited`, and rarely disturbs a child on the same CPU.
 Clock::duration pause_after(Clock::duration waited) {
   return std::clamp<Clock::duration>(waited / 16, 50us, 1ms);
 }
@@ -47,7 +47,7 @@ LineProcess::Reply LineProcess::ask(std::string_view questions, std::size_t coun
                                     const SolveLimits& limits) {
   if (const auto reply = wait_unasked({})) return *reply;
   const bool is_timed = limits.max_time.count() > 0;
-  auto last_news = Clock::now();
+  auto last_progress = Clock::now();
   bool has_ended = false;
   while (true) {
     const ssize_t sent =
@@ -59,14 +59,14 @@ LineProcess::Reply LineProcess::ask(std::string_view questions, std::size_t coun
     if (ends_.size() == count) return rest().empty() ? Reply::answered : Reply::too_long;
     if (text_.size() > (ends_.size() + 1) * kLongest) return Reply::too_long;
     if (ends_.size() > answered || sent > 0) {
-      last_news = Clock::now();
+      last_progress = Clock::now();
       continue;
     }
     // Children of the child may keep its output open.
     if (!is_open || has_ended) return Reply::exited;
     has_ended = process_.has_ended();
     if (limits.is_over()) return Reply::over;
-    const auto waited = Clock::now() - last_news;
+    const auto waited = Clock::now() - last_progress;
     if (is_timed && waited > limits.max_time) return Reply::timeout;
     std::this_thread::sleep_for(pause_after(waited));
   }

@@ -26,14 +26,14 @@ class HostStopwatch final : public SystemStopwatch {
   std::int64_t counted_waits() override { return thread_usage().ru_nvcsw; }
 };
 
-/// Solves batches. Copies the input to its own memory and clears the memory for the answers first,
-/// so that timed calls do not access memory that another CPU used last.
+/// Solves batches. First copies the input to its own memory and clears the answers. Timed calls
+/// then do not access memory that another CPU used last.
 class PluginHost {
  public:
   PluginHost(PluginFunction& function, const HostRequest& request, HostAnswers& answers)
       : function_(function), request_(request), answers_(answers) {}
 
-  /// Works on the CPU of the caller: other CPUs may be slower, because they are shared.
+  /// Runs on the CPU of the caller, which waits. Other threads may use the other CPUs.
   void solve_batch() {
     move_to_cpu(request_.cpu);
     read_request();
@@ -95,7 +95,7 @@ class PluginHost {
     unmeasured_puzzles_ = request_.preparation;
   }
 
-  /// Solves the preparation for a while. In a new process, the first access to each page of memory
+  /// Solves the preparation for 10 ms. In a new process, the first access to each page of memory
   /// is slow.
   void warm_up() {
     const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(10);

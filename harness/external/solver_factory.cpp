@@ -119,6 +119,7 @@ std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t 
   }
   for (const CommandSpec& command : requested.commands) {
     externals.add(command.name, command_of(command, max_solutions), kCommandPlaces, shapes);
+    externals.solvers.back().is_timed_by_arrival = true;
   }
   std::vector<Solver> solvers;
   for (const EngineInfo* info : requested.engines) {

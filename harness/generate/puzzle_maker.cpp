@@ -228,17 +228,17 @@ bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsign
   Workers<std::unique_ptr<Engine>> workers(
       threads, [&plan] { return uniqueness_engine(plan.shape).make({}); });
   std::uint64_t next = range.first;
-  std::atomic<bool> is_last_taken{false};
+  std::atomic<bool> has_failed{false};
   std::string failure;
   const auto take_block = [&](Item& item) {
     item.block = {next, std::min<std::uint64_t>(next + size, range.end)};
     next = item.block.end;
-    return item.block.first != item.block.end && !stop.load() && !is_last_taken.load();
+    return item.block.first != item.block.end && !stop.load() && !has_failed.load();
   };
   const auto make = [&](Item& item, const std::unique_ptr<Engine>& engine) {
     const std::size_t count = item.block.end - item.block.first;
     item.made = make_puzzles(plan, item.block.first, count, *engine, stop);
-    if (!item.made.failure.empty()) is_last_taken = true;
+    if (!item.made.failure.empty()) has_failed = true;
   };
   const auto hand_over = [&](const Item& item) {
     if (stop.load() || !failure.empty()) return;

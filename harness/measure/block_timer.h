@@ -15,7 +15,7 @@ namespace sudoku {
 ///
 /// Before the timed calls, the engine solves other puzzles. It then finds caches, branch predictors
 /// and clock frequency as they are in the middle of work. It solves a few more after the timer has
-/// read the CPU clock and the counters, because these readings disturb the caches.
+/// read the context switches and the CPU clock, because these readings disturb the caches.
 ///
 /// The members are templates, so that only calls into the engine are between two readings of the
 /// clock. `Work` has these members:
@@ -80,7 +80,7 @@ class BlockTimer {
     Stopwatch& stopwatch = measuring_.stopwatch;
     switches_ = stopwatch.involuntary_switches();
     waits_ = stopwatch.counted_waits();
-    lead_wall_ns_ = stopwatch.wall_ns();
+    cpu_begin_wall_ns_ = stopwatch.wall_ns();
     cpu_ns_ = stopwatch.thread_cpu_ns();
     settle();
     work_.begin();
@@ -121,12 +121,12 @@ class BlockTimer {
     return std::max<std::int64_t>(ns - measuring_.clock_costs.wall_ns, 0);
   }
 
-  /// Reads the CPU clock and the counters. CPU time and wall time are compared over a longer
-  /// interval than the timed calls; the difference belongs to these calls.
+  /// Reads the CPU clock and the counters. CPU time and wall time are compared over an interval
+  /// that begins before the timed calls. Their difference is attributed to these calls.
   void finish(std::int64_t end_ns, CallTimes& times) {
     Stopwatch& stopwatch = measuring_.stopwatch;
     const std::int64_t cpu_ns = stopwatch.thread_cpu_ns() - cpu_ns_;
-    const std::int64_t wall_ns = end_ns - lead_wall_ns_ + measuring_.clock_costs.thread_cpu_ns;
+    const std::int64_t wall_ns = end_ns - cpu_begin_wall_ns_ + measuring_.clock_costs.thread_cpu_ns;
     times.cpu_ns = std::max<std::int64_t>(times.wall_ns + cpu_ns - wall_ns, 0);
     if (measuring_.counts_events) times.events = counts_between(events_, events());
     const bool has_waited = stopwatch.counted_waits() != waits_;
@@ -143,11 +143,11 @@ class BlockTimer {
   std::size_t preparation_size_;
   bool are_together_;
   std::size_t prepared_ = 0;  // next puzzle of the preparation
-  // At the begin of the interval:
+  // At the beginning:
   std::int64_t switches_ = 0;
   std::int64_t waits_ = 0;
   EventReading events_{};
-  std::int64_t lead_wall_ns_ = 0;
+  std::int64_t cpu_begin_wall_ns_ = 0;
   std::int64_t cpu_ns_ = 0;
   std::int64_t begin_ns_ = 0;  // of the timed calls
 };

@@ -11,7 +11,8 @@ struct Measuring {
   Stopwatch& stopwatch;
   ClockCosts clock_costs{};
   bool counts_events = false;  ///< the stopwatch must have counters
-  /// How long an engine solves other puzzles before each block. Sub-processes use the default.
+  /// How long an engine solves other puzzles before each block. Plugins use the default. Commands
+  /// solve the puzzles once.
   std::chrono::nanoseconds preparation_time = std::chrono::microseconds(500);
 };
 

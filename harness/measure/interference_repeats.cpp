@@ -33,7 +33,6 @@ Disturbance disturbance_of(const EngineSample& sample, const SystemPeriod& perio
   disturbance.processors_ns = period.processors_ns();
   disturbance.stolen_ns = period.stolen_ns();
   disturbance.throttled_ns = period.throttled_ns();
-  disturbance.crowded = period.is_crowded() ? 1 : 0;
   return disturbance;
 }
 

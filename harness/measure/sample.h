@@ -19,7 +19,6 @@ struct Disturbance {
   std::int64_t processors_ns = 0;  ///< wall time times CPUs, while all engines solved the block
   std::int64_t stolen_ns = 0;      ///< part of it that the hypervisor took
   std::int64_t throttled_ns = 0;   ///< time that a CPU quota held back
-  std::uint64_t crowded = 0;       ///< blocks with more runnable threads than CPUs
 
   Disturbance& operator+=(const Disturbance& other) {
     wall_ns += other.wall_ns;
@@ -27,7 +26,6 @@ struct Disturbance {
     processors_ns += other.processors_ns;
     stolen_ns += other.stolen_ns;
     throttled_ns += other.throttled_ns;
-    crowded += other.crowded;
     return *this;
   }
 };

@@ -33,9 +33,10 @@ struct Solver {
     return std::string(shape == k9x9 ? "" : "for 9x9 only");
   };
   WhenUnsupported when_unsupported = WhenUnsupported::error;
-  bool is_cpu_time_known = true;   ///< false if the engine searches in another process
-  bool is_memory_known = true;     ///< false if neither the meter nor the system reports its memory
-  std::uint64_t shared_bytes = 0;  ///< memory of tables that all copies share
+  bool is_cpu_time_known = true;  ///< false if the engine searches in another process
+  bool is_memory_known = true;    ///< false if neither the meter nor the system reports its memory
+  bool is_timed_by_arrival = false;  ///< times of single puzzles come from the arrival of answers
+  std::uint64_t shared_bytes = 0;    ///< memory of tables that all copies share
   /// Makes the executor of an engine that runs in another process; replaces `make`. Null for
   /// engines of this process.
   std::function<std::unique_ptr<Executor>(const Measuring&)> make_executor{};

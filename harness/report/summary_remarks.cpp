@@ -282,4 +282,17 @@ std::string describe_baseline(std::span<const SummaryRow> rows, const std::strin
   return text;
 }
 
+std::string describe_latencies(std::span<const SummaryRow> rows, std::span<const Solver> solvers) {
+  std::vector<std::string_view> names;
+  for (const SummaryRow& row : rows) {
+    const auto is_shown = [&row](const Solver& solver) {
+      return solver.id == row.key.engine && solver.is_timed_by_arrival && has_run(row.verdict);
+    };
+    if (std::ranges::any_of(solvers, is_shown)) names.push_back(row.key.engine);
+  }
+  if (names.empty()) return {};
+  return fmt::format("p50 and p99 of {} come from the arrival of the answers.\n",
+                     fmt::join(names, " and "));
+}
+
 }  // namespace sudoku

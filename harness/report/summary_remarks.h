@@ -24,4 +24,7 @@ std::string describe_results(std::span<const SummaryRow* const> rows);
 std::string describe_baseline(std::span<const SummaryRow> rows, const std::string& requested,
                               std::span<const Solver> solvers);
 
+/// Names the engines whose times of single puzzles come from the arrival of their answers.
+std::string describe_latencies(std::span<const SummaryRow> rows, std::span<const Solver> solvers);
+
 }  // namespace sudoku

@@ -160,7 +160,7 @@ std::string describe_scaled(std::span<const SummaryRow* const> rows) {
                      fmt::join(parts, ", "));
 }
 
-/// Returns the rows with their names as one_line. Saved rows of strangers may hold any text.
+/// Returns the rows with their names as one_line. Saved rows of other users may hold any text.
 std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> named_rows) {
   std::vector<SummaryRow> rows(named_rows.begin(), named_rows.end());
   for (SummaryRow& row : rows) {
@@ -219,7 +219,8 @@ std::string format_events(std::span<const SummaryRow* const> rows) {
 
 std::string describe_dataset(std::span<const SummaryRow> rows, const std::string& requested,
                              std::span<const Solver> solvers, bool use_color) {
-  return format_table(rows, use_color) + describe_baseline(rows, requested, solvers);
+  return format_table(rows, use_color) + describe_baseline(rows, requested, solvers) +
+         describe_latencies(rows, solvers);
 }
 
 }  // namespace sudoku

@@ -26,7 +26,7 @@ State step(State state, char c) {
 }  // namespace
 
 CsvTable::CsvTable(const std::string& path, std::uint64_t bytes, TornEnd torn_end)
-    : path_(path), torn_end_(torn_end), source_(regular_file(path)) {
+    : path_(path), torn_end_(torn_end), source_(require_regular_file(path)) {
   if (bytes != kAllBytes) source_.go_to(0, bytes);
   if (!next_record()) throw InputError(path_, "the header is missing");
   for (std::size_t i = 0; i < fields_.size(); ++i) names_.emplace_back(fields_[i]);

@@ -212,11 +212,12 @@ ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
   return comparison.series();
 }
 
-CompanyTrials try_company(const std::vector<Solver>& three, const std::vector<PuzzleBlock>& blocks,
-                          unsigned count, Stopwatch& stopwatch, const std::atomic<bool>& stop) {
+NeighbourTrials compare_beside_third(const std::vector<Solver>& three,
+                                     const std::vector<PuzzleBlock>& blocks, unsigned count,
+                                     Stopwatch& stopwatch, const std::atomic<bool>& stop) {
   SolverComparison alone({three[0], three[1]}, blocks, stopwatch, stop);
   SolverComparison beside(three, blocks, stopwatch, stop);
-  CompanyTrials trials;
+  NeighbourTrials trials;
   std::vector<double> log_changes;
   while (trials.count < count && alone.repeat() && beside.repeat()) {
     ++trials.count;

@@ -62,7 +62,7 @@ ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
                                     Stopwatch& stopwatch, const std::atomic<bool>& stop);
 
 /// Results of measuring the ratio of two solvers alone, and beside a third solver.
-struct CompanyTrials {
+struct NeighbourTrials {
   unsigned count = 0;
   ComparisonSeries alone;
   ComparisonSeries beside;
@@ -72,10 +72,12 @@ struct CompanyTrials {
 
 /// Measures the ratio of two solvers `count` times, in turn without and with the third one. Stops
 /// early once `stop` is set.
-CompanyTrials try_company(const std::vector<Solver>& three, const std::vector<PuzzleBlock>& blocks,
-                          unsigned count, Stopwatch& stopwatch, const std::atomic<bool>& stop);
+NeighbourTrials compare_beside_third(const std::vector<Solver>& three,
+                                     const std::vector<PuzzleBlock>& blocks, unsigned count,
+                                     Stopwatch& stopwatch, const std::atomic<bool>& stop);
 
-/// Returns a copy of the solver that uses more CPU time by `share`, spent at the end of every call.
+/// Returns a copy of the solver that takes longer by `share`, in a busy loop at the end of every
+/// call.
 /// Both solvers should get whole blocks, because the delay includes the cost of reading the clock.
 Solver slowed_down(const Solver& solver, double share);
 

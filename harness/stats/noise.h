@@ -23,17 +23,17 @@ std::string_view to_string(Noise noise);
 /// Returns nullopt for an unknown word.
 std::optional<Noise> noise_named(std::string_view word);
 
-/// Shares of the time that are never noise.
+/// Share of the time that is always tolerated.
 inline constexpr double kToleratedNoise = 0.02;
 
-/// Returns the part of the wall time of a block with interference that the engine lost: its wall
-/// time without its CPU time, or the share that the hypervisor or a CPU quota withheld.
+/// Returns the part of the wall time of a block with interference that the engine lost. This is the
+/// larger of wall time minus CPU time, and the time that the hypervisor or a CPU quota withheld.
 std::int64_t lost_ns(const EngineSample& sample);
 
 /// Returns `lost_ns` as a share of the wall time.
 double lost_share(const Totals& totals);
 
-/// Returns the noise of a row, by the only rule for it. A row is `interfered` if its lost share
+/// Returns the noise of a row. A row is `interfered` if its lost share
 /// exceeds the tolerated share and half the width of the interval of its median block, relative to
 /// the median. Otherwise, it is `noisy` if the relative difference between its repetitions exceeds
 /// twice that. `own_ns` is the median block without lost time, so that interference does not widen

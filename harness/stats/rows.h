@@ -103,7 +103,7 @@ struct SummaryRow {
   std::uint64_t pass_puzzles = 0;    ///< puzzles in the first repetition
   Totals totals;                     ///< of all repetitions, but the answer digest of the first
   LatencyHistogram latencies;        ///< of the puzzles that were started and timed by themselves
-  std::optional<Estimate> block_ns;  ///< wall time per puzzle, over the blocks
+  std::optional<Estimate> block_ns;  ///< median `time_ns` per puzzle, over the blocks
   std::string baseline;              ///< engine id; empty if no engine can be it
   std::string refused_baseline;      ///< the requested baseline, if its answers are wrong
   Speedup speedup;                   ///< over the baseline

@@ -23,7 +23,7 @@ void refuse_other_part(const SavedRun& old_run, const SavedRun& new_run) {
 }
 
 /// Throws if a run has only some of the puzzles of a dataset.
-void refuse_part(const SavedRun& run, const std::string& dataset) {
+void refuse_early_end(const SavedRun& run, const std::string& dataset) {
   if (run.is_whole) return;
   refuse(run,
          fmt::format("the run ended early (interrupted or invalid input), before the end of {}",
@@ -37,8 +37,8 @@ void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
       const std::uint64_t old_digest = old_row.key.dataset_digest;
       const std::uint64_t digest = row.key.dataset_digest;
       if (old_row.key.dataset != row.key.dataset || old_digest == digest) continue;
-      refuse_part(old_run, row.key.dataset);
-      refuse_part(new_run, row.key.dataset);
+      refuse_early_end(old_run, row.key.dataset);
+      refuse_early_end(new_run, row.key.dataset);
       refuse(new_run,
              fmt::format("{} had other puzzles in the old run (digest {}, now {})", row.key.dataset,
                          format_digest(old_digest), format_digest(digest)));
@@ -123,12 +123,12 @@ bool is_worse(const SavedRow& old_row, const SavedRow& new_row, double noise_thr
          solved_share(new_row.totals) < (1 - noise_threshold) * solved_share(old_row.totals);
 }
 
-void add_doubts(std::string_view run, const SavedRow& row, std::vector<std::string>& doubts) {
-  if (row.noise != Noise::none) doubts.push_back(fmt::format("{} {}", run, to_string(row.noise)));
+void add_remarks(std::string_view run, const SavedRow& row, std::vector<std::string>& remarks) {
+  if (row.noise != Noise::none) remarks.push_back(fmt::format("{} {}", run, to_string(row.noise)));
   if (row.verdict == Verdict::ok) return;
-  doubts.push_back(fmt::format("{} {}", run, to_string(row.verdict)));
+  remarks.push_back(fmt::format("{} {}", run, to_string(row.verdict)));
   if (has_solved_all(row.totals)) return;
-  doubts.back() += fmt::format(" ({} of {} solved)", row.totals.solved, row.totals.given());
+  remarks.back() += fmt::format(" ({} of {} solved)", row.totals.solved, row.totals.given());
 }
 
 /// Sets the speedup and the change of a row.
@@ -207,8 +207,8 @@ ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, doubl
                           has_solved_all(new_row.totals) &&
                           old_row.totals.answer_digest != new_row.totals.answer_digest;
   row.is_worse = is_worse(old_row, new_row, noise_threshold);
-  add_doubts("old", old_row, row.doubts);
-  add_doubts("new", new_row, row.doubts);
+  add_remarks("old", old_row, row.remarks);
+  add_remarks("new", new_row, row.remarks);
   return row;
 }
 

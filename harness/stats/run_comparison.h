@@ -61,9 +61,9 @@ struct ComparedRow {
   std::uint64_t unlike_blocks = 0;    ///< excluded, because the CPU was faster in one run
   std::uint64_t unsolved_blocks = 0;  ///< excluded, because a run did not solve them
   Change change = Change::unknown;
-  bool has_other_answers = false;   ///< both solved everything, with different answers
-  bool is_worse = false;            ///< the verdict is worse, or clearly fewer puzzles were solved
-  std::vector<std::string> doubts;  ///< noise, and verdicts other than `ok`, of the two rows
+  bool has_other_answers = false;    ///< both solved everything, with different answers
+  bool is_worse = false;             ///< the verdict is worse, or clearly fewer puzzles were solved
+  std::vector<std::string> remarks;  ///< noise, and verdicts other than `ok`, of the two rows
 };
 
 struct Comparison {

@@ -95,12 +95,12 @@ class Blocks:
     def ranges(self, engine, baseline):
         """Returns the lower and upper limits of the logarithm of the ratio in each block. They are equal if both
         engines solved every puzzle of the block. NaN if nothing is known."""
-        best = numpy.log((self.time_ns[baseline] / self.time_ns[engine]).to_numpy())
-        best = numpy.where(numpy.isfinite(best), best, math.nan)
+        log_ratio = numpy.log((self.time_ns[baseline] / self.time_ns[engine]).to_numpy())
+        log_ratio = numpy.where(numpy.isfinite(log_ratio), log_ratio, math.nan)
         started, whole = ([table[one].to_numpy(dtype=bool) for one in (engine, baseline)]
                           for table in (self.is_started, self.is_whole))
-        low = numpy.where(whole[0], best, -math.inf)
-        high = numpy.where(whole[1], best, math.inf)
+        low = numpy.where(whole[0], log_ratio, -math.inf)
+        high = numpy.where(whole[1], log_ratio, math.inf)
         is_known = started[0] & started[1] & ~(numpy.isnan(low) | numpy.isnan(high))
         return [numpy.where(is_known, one, math.nan) for one in (low, high)]
 

@@ -67,7 +67,7 @@ class ForeignResultsTest(CliTestCase):
 
     def test_runs_write_no_such_objects(self):
         notes = [f"--context={number}=x" for number in range(101)]
-        self.assert_fails(2, "--context may be repeated 100 times", "bench", "d.txt", "--out", "b2", *notes)
+        self.assert_fails(2, "--context may be given at most 100 times", "bench", "d.txt", "--out", "b2", *notes)
 
     def test_very_large_json(self):
         for path, name, command in self.replaced(JSON_READERS):

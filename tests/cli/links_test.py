@@ -1,4 +1,4 @@
-"""Tests that the program does not write through links that strangers put into a directory."""
+"""Tests that the program does not write through links that other users put into a directory."""
 
 from cli_testing import CliTestCase, FIVE, UNIQUE, main
 

@@ -67,9 +67,9 @@ class MemoryTest(CliTestCase):
         plugins = [f"--plugin={name}={PLUGINS}/greedy.so?config={mib}" for name, mib in (("small", 0), ("large", 100))]
         peaks = self.peaks("--engine", "dlx", *plugins)
         self.assertLess(peaks["small"], SLACK)
-        self.assertLess(peaks["dlx"], SLACK)
         self.assertLessEqual(100 * MIB, peaks["large"])
-        if self.is_counted():  # a sanitizer keeps freed memory
+        if self.is_counted():  # a sanitizer keeps freed memory, and its allocations are not counted
+            self.assertLess(peaks["dlx"], SLACK)
             self.assertLess(peaks["large"], 100 * MIB + SLACK)
 
     def test_a_command_has_the_memory_of_all_its_processes(self):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Tests that the scripts do not write through links that strangers put into a directory of results."""
+"""Tests that the scripts do not write through links that other users put into a directory of results."""
 
 import subprocess
 import unittest

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Tests that names in results of strangers cannot control a terminal, forge a line or disappear from a picture."""
+"""Tests that names in results of other users cannot control a terminal, forge a line or disappear from a picture."""
 
 import csv
 import re

@@ -61,7 +61,7 @@ std::vector<std::pair<std::string, std::string>> context_pairs(const OptionValue
     pairs.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
   }
   if (pairs.size() > kMostMembers) {
-    throw UsageError(fmt::format("--context may be repeated {} times", kMostMembers));
+    throw UsageError(fmt::format("--context may be given at most {} times", kMostMembers));
   }
   return pairs;
 }

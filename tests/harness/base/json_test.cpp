@@ -80,7 +80,7 @@ TEST_CASE("a syntax error has its position", "[json]") {
   CHECK(error_of("").starts_with(":1:1: invalid JSON: syntax error"));
   CHECK(error_of("{\"a\": 1e999}") == ": invalid JSON: number overflow parsing '1e999'");
   CHECK(error_of("[]") == ": is damaged: not a JSON object");
-  CHECK(error_of("{\"a\":" + std::string(64, '[')) == ": is nested too deeply");
+  CHECK(error_of(std::string("{\"a\":").append(64, '[')) == ": is nested too deeply");
   CHECK(error_of("{}}").starts_with(":1:3: invalid JSON: syntax error"));
 }
 

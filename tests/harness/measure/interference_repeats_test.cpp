@@ -50,9 +50,6 @@ TEST_CASE("the causes of interference are kept", "[interference]") {
   CHECK(quiet.processors_ns == 2'000'000'000);
   CHECK(quiet.stolen_ns == 3'000);
   CHECK(quiet.throttled_ns == 4'000);
-  CHECK(quiet.crowded == 0);
-  period.begin.runnable = period.end.runnable = 3;
-  CHECK(disturbance_of(sample_of(1, 1), period).crowded == 1);
   // The CPU time of an engine command is unknown.
   CHECK(disturbance_of(sample_of(1'000'000, 0), period).wall_ns == 0);
 }

@@ -41,7 +41,7 @@ TEST_CASE("each kind of noise is found by its name", "[noise]") {
   CHECK_FALSE(noise_named("ok"));
 }
 
-TEST_CASE("the lost time is the time without the CPU", "[noise]") {
+TEST_CASE("lost time is wall time minus CPU time, or the withheld time", "[noise]") {
   CHECK(lost_ns(sample_of(1000, {})) == 0);
   CHECK(lost_ns(sample_of(1000, {.wall_ns = 1000, .cpu_ns = 900})) == 100);
   // The CPU time of some systems includes what the hypervisor withheld.

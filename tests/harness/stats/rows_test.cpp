@@ -410,7 +410,7 @@ TEST_CASE("a block with interference has its lost time", "[rows]") {
   CHECK(block_totals(sample)[0].lost_ns == 30);
 }
 
-TEST_CASE("each repetition is judged by the interval of its own blocks", "[rows]") {
+TEST_CASE("the noise of a repetition depends on the interval of its own blocks", "[rows]") {
   // In both repetitions, the engine loses a tenth. Only the blocks of the second are alike.
   DatasetRows rows(plan_of(1));
   const auto noise_with = [&rows](std::int64_t odd_ns) {

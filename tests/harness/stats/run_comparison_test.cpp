@@ -65,12 +65,12 @@ TEST_CASE("noise is a remark and does not hide a change", "[run_comparison]") {
   disturbed.noise = Noise::interfered;
   const ComparedRow row = compare(steady("a", 100), disturbed);
   CHECK(row.change == Change::slower);
-  CHECK(row.doubts == std::vector<std::string>{"new interfered"});
+  CHECK(row.remarks == std::vector<std::string>{"new interfered"});
   CHECK_FALSE(row.is_worse);
   disturbed.noise = Noise::noisy;
   disturbed.verdict = Verdict::disagreement;
   CHECK(compare(disturbed, steady("a", 100)).change == Change::faster);
-  CHECK(compare(disturbed, steady("a", 100)).doubts ==
+  CHECK(compare(disturbed, steady("a", 100)).remarks ==
         std::vector<std::string>{"old noisy", "old disagreement"});
 }
 
@@ -222,7 +222,7 @@ TEST_CASE("solving far fewer puzzles is worse", "[run_comparison]") {
   new_row.totals.solved = 75;
   CHECK(compare(old_row, new_row).is_worse);
   CHECK(
-      compare(old_row, new_row).doubts ==
+      compare(old_row, new_row).remarks ==
       std::vector<std::string>{"old partial (80 of 100 solved)", "new partial (75 of 100 solved)"});
 }
 
@@ -245,7 +245,7 @@ TEST_CASE("different answers are reported", "[run_comparison]") {
   other.verdict = Verdict::partial;
   other.totals.solved = 99;
   CHECK_FALSE(compare(steady("a", 100), other).has_other_answers);
-  CHECK(compare(steady("a", 100), other).doubts ==
+  CHECK(compare(steady("a", 100), other).remarks ==
         std::vector<std::string>{"new partial (99 of 100 solved)"});
 }
 
