@@ -280,8 +280,7 @@ class EngineCommandTest(CliTestCase):
         result = self.command({UNIQUE: "1", MANY: "2", FIVE: "2"}, "--plugin", f"{PLUGINS}/right.so")
         errors = {row["engine"]: int(row["error_ns"]) for row in self.rows("blocks.csv")}
         self.assertEqual(0, errors["dlx"])
-        self.assertGreater(errors["right"], 100)
-        self.assertGreater(errors["own"], errors["right"])
+        self.assertGreater(min(errors["right"], errors["own"]), 100)
         self.assertIn("\np50 and p99 of own come from the arrival of the answers.\n", result.stdout)
 
     def test_the_limit_is_an_environment_variable(self):
