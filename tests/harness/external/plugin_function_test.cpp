@@ -53,7 +53,7 @@ TEST_CASE("a call to a plugin answers its puzzles and allocates nothing", "[plug
   }
   constexpr std::size_t kBoards = 500;
   for (const auto& [kind, size] : {std::pair(PluginKind::builtin_text, std::size_t{1}),
-                                  {PluginKind::builtin_block, kBoards}}) {
+                                   {PluginKind::builtin_block, kBoards}}) {
     INFO("kind " << static_cast<int>(kind));
     const auto function = make_plugin_function({.kind = kind, .name = "bitmask"});
     Memory memory(function->form(), kBoards);
