@@ -51,6 +51,24 @@ std::int64_t command_cpu_ns(pid_t command) {
   return (is_known ? clock_ns(clock) : 0) + descendants_cpu_ns(command);
 }
 
+/// Asks questions until the command has worked on them for a while. It then finds caches and branch
+/// predictors as they are in the middle of work.
+Reply prepare(LineProcess& command, const Questions& preparation, const SolveLimits& limits) {
+  constexpr std::int64_t kEnoughNs = 500'000;
+  if (preparation.count == 0) return Reply::answered;
+  const std::int64_t begin_ns = command_cpu_ns(command.id());
+  const Reply reply = command.ask(preparation.lines, preparation.count, limits);
+  const std::int64_t ns = std::max<std::int64_t>(command_cpu_ns(command.id()) - begin_ns, 1000);
+  if (reply != Reply::answered || ns > kEnoughNs) return reply;
+  std::string lines;
+  std::size_t count = 0;
+  for (std::int64_t left_ns = kEnoughNs - ns; left_ns > 0; left_ns -= ns) {
+    lines += preparation.lines;
+    count += preparation.count;
+  }
+  return command.ask(lines, count, limits);
+}
+
 /// Times of an exchange with a command.
 struct ExchangeTimes {
   std::int64_t wall_ns;   ///< until the last answer
@@ -82,12 +100,12 @@ class ReferenceCommand {
   const Shape& shape() const { return shape_; }
 
   /// Returns the time for these questions. Asks the preparation first, as the measured command
-  /// does. The error is the cost of waking up a command with cold caches, plus a tenth of the
-  /// returned time.
+  /// does. The error is the cost of waking up a command with cold caches, plus half of the returned
+  /// time, because programs read and write in different ways.
   IoTime io_time(const Questions& questions, const Questions& preparation) {
     if (wake_up_ns_ == 0 && preparation.count > 0) measure_wake_up(preparation);
     const std::int64_t ns = overhead_ns(questions, preparation);
-    return {ns, (wake_up_ns_ == 0 ? ns : wake_up_ns_) + ns / 10};
+    return {ns, (wake_up_ns_ == 0 ? ns : wake_up_ns_) + ns / 2};
   }
 
  private:
@@ -109,7 +127,7 @@ class ReferenceCommand {
   std::int64_t overhead_ns(const Questions& questions, const Questions& preparation) {
     SolveLimits limits;
     limits.max_time = kStartLimit;
-    command_.ask(preparation.lines, preparation.count, limits);
+    prepare(command_, preparation, limits);
     const std::int64_t begin_ns = command_cpu_ns(command_.id());
     const Reply reply = command_.ask(questions.lines, questions.count, limits);
     const std::int64_t ns = command_cpu_ns(command_.id()) - begin_ns;
@@ -226,9 +244,7 @@ class CommandExecutor final : public ExternalExecutor {
   }
 
   void ask_preparation(const SolveLimits& limits) {
-    if (preparation_.count == 0) return;
-    const Reply reply = command_->ask(preparation_.lines, preparation_.count, limits);
-    if (reply != Reply::answered) command_.reset();
+    if (prepare(*command_, preparation_, limits) != Reply::answered) command_.reset();
   }
 
   IoTime io_time(const Shape& shape, const Questions& questions) {

@@ -21,11 +21,8 @@ constexpr std::size_t kLongest = kMaxCells + 128;
 /// waits more often.
 constexpr int kPipeBytes = 1 << 20;
 
-/// Returns the pause before the next check, after `waited` without input or output. It is short
-/// compared to `waited`, and rarely disturbs a child on the same CPU.
-Clock::duration pause_after(Clock::duration waited) {
-  return std::clamp<Clock::duration>(waited / 16, 50us, 1ms);
-}
+/// Pause before the next check for answers. Shorter pauses slow down a child on the same CPU.
+constexpr auto kPause = 500us;
 
 }  // namespace
 
@@ -68,7 +65,7 @@ LineProcess::Reply LineProcess::ask(std::string_view questions, std::size_t coun
     if (limits.is_over()) return Reply::over;
     const auto waited = Clock::now() - last_progress;
     if (is_timed && waited > limits.max_time) return Reply::timeout;
-    std::this_thread::sleep_for(pause_after(waited));
+    std::this_thread::sleep_for(kPause);
   }
 }
 

@@ -32,7 +32,7 @@ class LineProcess {
   explicit LineProcess(const std::vector<std::string>& arguments);
 
   /// Sends `count` questions, each with a line break, and waits for the answers. `max_time` of the
-  /// limits applies to each answer. It may end up to 1 ms late.
+  /// limits applies to each answer. It may end up to 0.5 ms late.
   Reply ask(std::string_view questions, std::size_t count, const SolveLimits& limits);
   /// Number of answers to the last call of `ask`.
   std::size_t answers() const { return ends_.size(); }

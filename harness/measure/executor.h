@@ -11,8 +11,7 @@ struct Measuring {
   Stopwatch& stopwatch;
   ClockCosts clock_costs{};
   bool counts_events = false;  ///< the stopwatch must have counters
-  /// How long an engine solves other puzzles before each block. Plugins use the default. Commands
-  /// solve the puzzles once.
+  /// How long an engine solves other puzzles before each block. Sub-processes use the default.
   std::chrono::nanoseconds preparation_time = std::chrono::microseconds(500);
 };
 
