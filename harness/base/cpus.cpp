@@ -1,7 +1,6 @@
 #include "harness/base/cpus.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <fstream>
 #include <limits>

@@ -131,7 +131,7 @@ class Selftest {
     }
     report_slowed(watched(compare(a, slowed_down(b, kSlowdown), blocks_)));
     if (!needs_blocks(options_.engine->traits)) test_boundary();
-    test_beside_third(a);
+    test_third_solver(a);
     const std::vector<Solver> correct = {solver_of(*find_engine("bitmask")),
                                          solver_of(*find_engine("dlx"))};
     for (const InjectedFault& fault : inject_faults(engine)) {
@@ -165,22 +165,23 @@ class Selftest {
     }
   }
 
-  /// Compares the engine with another one, alone and beside a third one in another process. That
-  /// must not change the ratio by more than the tolerance.
-  void test_beside_third(const Solver& engine) {
+  /// Measures the ratio of the engine and another one. A third one, which runs in another process,
+  /// must not change this ratio by more than the tolerance.
+  void test_third_solver(const Solver& engine) {
     const bool is_dlx = options_.engine->id == "dlx";
     const EngineInfo& other = *find_engine(is_dlx ? "bitmask" : "dlx");
     for (const Solver& third : {as_plugin(other, PluginKind::builtin_block), as_command(other)}) {
-      const NeighbourTrials trials = compare_beside_third(
+      const ThirdSolverTrials trials = compare_with_third(
           {solver_of(other), engine, third}, blocks_, options_.trials, stopwatch_, interrupted());
       if (interrupted()) throw Interrupted();
       watched(trials.alone);
-      watched(trials.beside);
-      report(fmt::format("{} beside a {}", other.id, third.id),
-             fmt::format("{} as fast, {} alone, changes by {} in {} trials{}",
-                         median_of(trials.beside), median_of(trials.alone),
-                         change_of(trials.change), trials.count, interference_of(trials.beside)),
-             trials.change && !exceeds_tolerance(*trials.change));
+      watched(trials.with_third);
+      report(
+          fmt::format("{} beside a {}", other.id, third.id),
+          fmt::format("{} as fast, {} alone, changes by {} in {} trials{}",
+                      median_of(trials.with_third), median_of(trials.alone),
+                      change_of(trials.change), trials.count, interference_of(trials.with_third)),
+          trials.change && !exceeds_tolerance(*trials.change));
     }
   }
 

@@ -30,11 +30,9 @@ std::string describe(LineProcess& command, Reply reply, std::string_view output)
   return "answers with more than a line per puzzle: " + quote(output);
 }
 
-/// Puzzles in the form that commands read.
-struct Questions {
-  std::string lines;
-  std::size_t count = 0;
-};
+Questions probe_question(const Shape& shape) {
+  return {format_line(probe_puzzle(shape)) + '\n', 1};
+}
 
 Questions questions_of(const Boards& puzzles) {
   Questions questions{{}, puzzles.size()};
@@ -57,16 +55,15 @@ Reply prepare(LineProcess& command, const Questions& preparation, const SolveLim
   constexpr std::int64_t kEnoughNs = 500'000;
   if (preparation.count == 0) return Reply::answered;
   const std::int64_t begin_ns = command_cpu_ns(command.id());
-  const Reply reply = command.ask(preparation.lines, preparation.count, limits);
+  const Reply reply = command.ask(preparation, limits);
   const std::int64_t ns = std::max<std::int64_t>(command_cpu_ns(command.id()) - begin_ns, 1000);
   if (reply != Reply::answered || ns > kEnoughNs) return reply;
-  std::string lines;
-  std::size_t count = 0;
+  Questions again;
   for (std::int64_t left_ns = kEnoughNs - ns; left_ns > 0; left_ns -= ns) {
-    lines += preparation.lines;
-    count += preparation.count;
+    again.lines += preparation.lines;
+    again.count += preparation.count;
   }
-  return command.ask(lines, count, limits);
+  return command.ask(again, limits);
 }
 
 /// Times of an exchange with a command.
@@ -115,7 +112,7 @@ class ReferenceCommand {
 
   void measure_wake_up(const Questions& preparation) {
     constexpr int kExchanges = 9;
-    const Questions one{format_line(probe_puzzle(shape_)) + '\n', 1};
+    const Questions one = probe_question(shape_);
     std::array<std::int64_t, kExchanges> times{};
     for (std::int64_t& time : times) time = overhead_ns(one, preparation);
     std::ranges::nth_element(times, times.begin() + kExchanges / 2);
@@ -129,7 +126,7 @@ class ReferenceCommand {
     limits.max_time = kStartLimit;
     prepare(command_, preparation, limits);
     const std::int64_t begin_ns = command_cpu_ns(command_.id());
-    const Reply reply = command_.ask(questions.lines, questions.count, limits);
+    const Reply reply = command_.ask(questions, limits);
     const std::int64_t ns = command_cpu_ns(command_.id()) - begin_ns;
     if (reply != Reply::answered) return 0;
     if (!solves()) return ns;
@@ -196,7 +193,7 @@ class CommandExecutor final : public ExternalExecutor {
 
   /// Asks a probe puzzle. Returns what is wrong with the reply; empty if nothing is.
   std::string ask_probe(const Shape& shape, const SolveLimits& limits) {
-    const Reply reply = command_->ask(format_line(probe_puzzle(shape)) + '\n', 1, limits);
+    const Reply reply = command_->ask(probe_question(shape), limits);
     const std::string answer_line(command_->answers() > 0 ? command_->answer(0).line : "");
     std::string output = answer_line.empty() ? "" : answer_line + '\n';
     output += command_->rest();
@@ -230,7 +227,10 @@ class CommandExecutor final : public ExternalExecutor {
   void fill_sample(const Boards& puzzles, const Boards& preparation,
                    const SolveLimits& limits) override {
     preparation_ = questions_of(preparation);
-    if (start(puzzles.shape, limits).empty()) ask_preparation(limits);
+    if (start(puzzles.shape, limits).empty() &&
+        prepare(*command_, preparation_, limits) != Reply::answered) {
+      command_.reset();
+    }
     for (std::size_t next = 0; next < puzzles.size() && !limits.is_over();) {
       const std::string error = start(puzzles.shape, limits);
       if (error.empty()) {
@@ -241,10 +241,6 @@ class CommandExecutor final : public ExternalExecutor {
       }
     }
     if (command_) sample_.peak_bytes = peak_resident_bytes(command_->id());
-  }
-
-  void ask_preparation(const SolveLimits& limits) {
-    if (prepare(*command_, preparation_, limits) != Reply::answered) command_.reset();
   }
 
   IoTime io_time(const Shape& shape, const Questions& questions) {
@@ -259,7 +255,7 @@ class CommandExecutor final : public ExternalExecutor {
     const std::int64_t delay_begin_ns = run_delay_ns(command_->id());
     const std::int64_t cpu_begin_ns = command_cpu_ns(command_->id());
     const std::int64_t begin_ns = clock_ns(CLOCK_MONOTONIC);
-    const Reply reply = command_->ask(questions.lines, questions.count, limits);
+    const Reply reply = command_->ask(questions, limits);
     const std::int64_t end_ns = clock_ns(CLOCK_MONOTONIC);
     const std::int64_t cpu_ns = command_cpu_ns(command_->id()) - cpu_begin_ns;
     const std::int64_t delay_ns = run_delay_ns(command_->id()) - delay_begin_ns;

@@ -40,20 +40,20 @@ LineProcess::LineProcess(const std::vector<std::string>& arguments)
   ::fcntl(output_.first.number(), F_SETPIPE_SZ, kPipeBytes);
 }
 
-LineProcess::Reply LineProcess::ask(std::string_view questions, std::size_t count,
-                                    const SolveLimits& limits) {
+LineProcess::Reply LineProcess::ask(const Questions& questions, const SolveLimits& limits) {
   if (const auto reply = wait_unasked({})) return *reply;
   const bool is_timed = limits.max_time.count() > 0;
+  std::string_view unsent = questions.lines;
   auto last_progress = Clock::now();
   bool has_ended = false;
   while (true) {
     const ssize_t sent =
-        questions.empty() ? 0 : ::write(input_.second.number(), questions.data(), questions.size());
-    if (sent > 0) questions.remove_prefix(static_cast<std::size_t>(sent));
+        unsent.empty() ? 0 : ::write(input_.second.number(), unsent.data(), unsent.size());
+    if (sent > 0) unsent.remove_prefix(static_cast<std::size_t>(sent));
     const std::size_t answered = ends_.size();
     const bool is_open = read_some();
-    find_answers(count);
-    if (ends_.size() == count) return rest().empty() ? Reply::answered : Reply::too_long;
+    find_answers(questions.count);
+    if (ends_.size() == questions.count) return rest().empty() ? Reply::answered : Reply::too_long;
     if (text_.size() > (ends_.size() + 1) * kLongest) return Reply::too_long;
     if (ends_.size() > answered || sent > 0) {
       last_progress = Clock::now();

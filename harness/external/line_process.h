@@ -7,10 +7,16 @@
 
 namespace sudoku {
 
+/// Puzzles in the form that commands read: one per line, each with a line break.
+struct Questions {
+  std::string lines;
+  std::size_t count = 0;
+};
+
 /// A child process that reads questions and answers each with one line. Whatever it does, it cannot
 /// block the caller beyond the limits.
 ///
-/// The caller sends all questions at once and looks for answers from time to time. The child
+/// The caller sends all questions at once and reads the answers every 0.5 ms. The child
 /// neither waits for a question nor wakes the caller, so its CPU time does not depend on the
 /// caller.
 class LineProcess {
@@ -31,9 +37,9 @@ class LineProcess {
   /// Runs this program with these arguments. Throws std::system_error.
   explicit LineProcess(const std::vector<std::string>& arguments);
 
-  /// Sends `count` questions, each with a line break, and waits for the answers. `max_time` of the
-  /// limits applies to each answer. It may end up to 0.5 ms late.
-  Reply ask(std::string_view questions, std::size_t count, const SolveLimits& limits);
+  /// Sends the questions and waits for the answers. `max_time` of the limits applies to each
+  /// answer. It may end up to 0.5 ms late.
+  Reply ask(const Questions& questions, const SolveLimits& limits);
   /// Number of answers to the last call of `ask`.
   std::size_t answers() const { return ends_.size(); }
   Answer answer(std::size_t i) const;

@@ -212,20 +212,20 @@ ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
   return comparison.series();
 }
 
-NeighbourTrials compare_beside_third(const std::vector<Solver>& three,
+ThirdSolverTrials compare_with_third(const std::vector<Solver>& three,
                                      const std::vector<PuzzleBlock>& blocks, unsigned count,
                                      Stopwatch& stopwatch, const std::atomic<bool>& stop) {
   SolverComparison alone({three[0], three[1]}, blocks, stopwatch, stop);
-  SolverComparison beside(three, blocks, stopwatch, stop);
-  NeighbourTrials trials;
+  SolverComparison with_third(three, blocks, stopwatch, stop);
+  ThirdSolverTrials trials;
   std::vector<double> log_changes;
-  while (trials.count < count && alone.repeat() && beside.repeat()) {
+  while (trials.count < count && alone.repeat() && with_third.repeat()) {
     ++trials.count;
     log_changes.push_back(
-        std::log(beside.series().ratios.back().value / alone.series().ratios.back().value));
+        std::log(with_third.series().ratios.back().value / alone.series().ratios.back().value));
   }
   trials.alone = alone.series();
-  trials.beside = beside.series();
+  trials.with_third = with_third.series();
   trials.change = estimate_ratio(std::move(log_changes));
   return trials;
 }

@@ -61,18 +61,18 @@ ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
                                     const std::vector<PuzzleBlock>& blocks, unsigned count,
                                     Stopwatch& stopwatch, const std::atomic<bool>& stop);
 
-/// Results of measuring the ratio of two solvers alone, and beside a third solver.
-struct NeighbourTrials {
+/// Results of measuring the ratio of two solvers alone, and in a run with a third solver.
+struct ThirdSolverTrials {
   unsigned count = 0;
   ComparisonSeries alone;
-  ComparisonSeries beside;
-  /// Ratio beside the third solver divided by the ratio alone: the median over the trials.
+  ComparisonSeries with_third;
+  /// Ratio with the third solver divided by the ratio alone: the median over the trials.
   std::optional<Estimate> change{};
 };
 
 /// Measures the ratio of two solvers `count` times, in turn without and with the third one. Stops
 /// early once `stop` is set.
-NeighbourTrials compare_beside_third(const std::vector<Solver>& three,
+ThirdSolverTrials compare_with_third(const std::vector<Solver>& three,
                                      const std::vector<PuzzleBlock>& blocks, unsigned count,
                                      Stopwatch& stopwatch, const std::atomic<bool>& stop);
 

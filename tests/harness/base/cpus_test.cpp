@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <thread>
 
-#include <sched.h>
-
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

@@ -74,12 +74,12 @@ TEST_CASE("a third solver that slows down one of two changes their ratio", "[sel
   const Solver b = fake_solver("b", [&b_ns](const Grid&, const SolveLimits&, GridAnswer&) {
     FakeStopwatch::advance(b_ns, b_ns);
   });
-  const NeighbourTrials same =
-      compare_beside_third({a, b, third(100)}, blocks, 3, stopwatch, kNever);
+  const ThirdSolverTrials same =
+      compare_with_third({a, b, third(100)}, blocks, 3, stopwatch, kNever);
   CHECK(same.count == 3);
   CHECK(same.change->value == 1);
-  const NeighbourTrials other =
-      compare_beside_third({a, b, third(125)}, blocks, 1, stopwatch, kNever);
+  const ThirdSolverTrials other =
+      compare_with_third({a, b, third(125)}, blocks, 1, stopwatch, kNever);
   CHECK(other.change->value == 0.8);
   CHECK(other.alone.ratios.back().value == 1);
 }
