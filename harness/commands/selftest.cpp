@@ -202,7 +202,7 @@ class Selftest {
   }
 
   void report(std::string_view what, std::string_view found, bool is_good) {
-    write_stdout(fmt::format("  {:<24}  {:<68}  {}\n", what, found, is_good ? "ok" : "FAILED"));
+    write_stdout(fmt::format("  {:<26}  {:<68}  {}\n", what, found, is_good ? "ok" : "FAILED"));
     is_all_good_ &= is_good;
   }
 

@@ -334,7 +334,8 @@ class CommandExecutor final : public ExternalExecutor {
     sample_.wall_ns += ns;
     sample_.cpu_ns += ns;
     // The wall time includes input and output, and a pause of LineProcess before the last answer.
-    sample_.error_ns += times.has_waited() ? io.ns + times.wall_ns / 16 : io.error_ns;
+    constexpr std::int64_t kPauseNs = std::chrono::nanoseconds(LineProcess::kPause).count();
+    sample_.error_ns += times.has_waited() ? io.ns + kPauseNs : io.error_ns;
   }
 
   EventReading events() const { return counters_ ? counters_->read() : EventReading{}; }

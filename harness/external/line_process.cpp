@@ -13,16 +13,12 @@ namespace sudoku {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using namespace std::chrono_literals;
 
 /// Longer than any valid answer.
 constexpr std::size_t kLongest = kMaxCells + 128;
 /// Room for the questions or answers of a large block. The system may allow less; the child then
 /// waits more often.
 constexpr int kPipeBytes = 1 << 20;
-
-/// Pause before the next check for answers. Shorter pauses slow down a child on the same CPU.
-constexpr auto kPause = 500us;
 
 }  // namespace
 

@@ -16,11 +16,14 @@ struct Questions {
 /// A child process that reads questions and answers each with one line. Whatever it does, it cannot
 /// block the caller beyond the limits.
 ///
-/// The caller sends all questions at once and reads the answers every 0.5 ms. The child
+/// The caller sends all questions at once and reads the answers in intervals of `kPause`. The child
 /// neither waits for a question nor wakes the caller, so its CPU time does not depend on the
 /// caller.
 class LineProcess {
  public:
+  /// Shorter pauses slow down a child on the same CPU.
+  static constexpr std::chrono::microseconds kPause{500};
+
   enum class Reply {
     answered,  ///< all questions
     exited,
@@ -38,7 +41,7 @@ class LineProcess {
   explicit LineProcess(const std::vector<std::string>& arguments);
 
   /// Sends the questions and waits for the answers. `max_time` of the limits applies to each
-  /// answer. It may end up to 0.5 ms late.
+  /// answer. It may end late by `kPause`.
   Reply ask(const Questions& questions, const SolveLimits& limits);
   /// Number of answers to the last call of `ask`.
   std::size_t answers() const { return ends_.size(); }

@@ -27,7 +27,7 @@ namespace sudoku {
 ///     void solve(std::size_t first, std::size_t count);
 ///     // Returns whether there is time for another puzzle.
 ///     bool may_begin(std::int64_t now_ns) const;
-///     // Called before each puzzle and at the end.
+///     // Called at the beginning and after each call of solve.
 ///     void on_progress(std::size_t next, std::int64_t now_ns);
 template <typename Work>
 class BlockTimer {
@@ -92,18 +92,16 @@ class BlockTimer {
   CallTimes time_one_by_one(std::size_t first, std::span<std::int64_t> puzzle_ns) {
     CallTimes times;
     std::int64_t now_ns = begin_ns_;
-    std::size_t i = first;
-    for (; i < puzzle_ns.size() && work_.may_begin(now_ns); ++i) {
-      work_.on_progress(i, now_ns);
+    for (std::size_t i = first; i < puzzle_ns.size() && work_.may_begin(now_ns); ++i) {
       work_.solve(i, 1);
       // The end of one call is the beginning of the next: one reading of the clock per puzzle.
       const std::int64_t end_ns = measuring_.stopwatch.wall_ns();
       puzzle_ns[i] = without_clock(end_ns - now_ns);
       times.wall_ns += puzzle_ns[i];
+      work_.on_progress(i + 1, end_ns);
       now_ns = end_ns;
     }
     finish(now_ns, times);
-    work_.on_progress(i, now_ns);
     return times;
   }
 
@@ -112,8 +110,8 @@ class BlockTimer {
     work_.solve(first, size - first);
     const std::int64_t end_ns = measuring_.stopwatch.wall_ns();
     times.wall_ns = without_clock(end_ns - begin_ns_);
-    finish(end_ns, times);
     work_.on_progress(size, end_ns);
+    finish(end_ns, times);
     return times;
   }
 
