@@ -48,9 +48,14 @@ class PluginHost {
     clear(preparation_, first, first + count);
     function_.call(preparation_, first, count, limit_);
   }
+  /// Writes the puzzles, and the memory for the answers, so that both are in the cache. A host that
+  /// died may have left answers.
   void begin() {
     const auto* const inverted = request_.inverted_puzzles.data();
     std::transform(inverted, inverted + size_ * boards_.stride, puzzles_.data(), std::bit_not());
+    clear(boards_, begin_, size_);
+    std::fill(answers_.puzzle_ns.begin() + static_cast<std::ptrdiff_t>(begin_),
+              answers_.puzzle_ns.begin() + static_cast<std::ptrdiff_t>(size_), 0);
   }
   void solve(std::size_t first, std::size_t count) {
     function_.call(boards_, first, count, limit_);
@@ -81,9 +86,6 @@ class PluginHost {
                answers_.counts.data(),
                answers_.guesses.data(),
                answers_.statuses.data()};
-    // A host that died may have solved some or all puzzles before.
-    if (begin_ < size_) clear(boards_, begin_, size_);
-    for (std::size_t i = begin_; i < size_; ++i) answers_.puzzle_ns[i] = 0;
     preparation_ = {shape,
                     form,
                     boards_.stride,
