@@ -70,11 +70,13 @@ struct EngineSample : CallTimes {
   std::vector<Failure> failures{};  ///< one for each `failed` result
 
   /// Returns the time that ratios and rates use: the wall time. It is the CPU time if helper
-  /// threads or processes used more, or if other programs interfered.
+  /// threads or processes used more, or if other programs took the CPU away. The wall clock is more
+  /// exact, so small differences do not count.
   std::int64_t time_ns() const {
     constexpr std::int64_t kToleratedNs = 20'000;
     if (cpu_ns > wall_ns + wall_ns / 20 + kToleratedNs) return cpu_ns;
-    return is_interfered && cpu_ns > 0 ? std::min(cpu_ns, wall_ns) : wall_ns;
+    const bool has_lost_cpu = is_interfered && cpu_ns > 0 && wall_ns - cpu_ns > kToleratedNs;
+    return has_lost_cpu ? cpu_ns : wall_ns;
   }
 
   Answers answers() { return {results, solutions.cells()}; }

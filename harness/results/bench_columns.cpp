@@ -93,8 +93,8 @@ constexpr Column<Row> kTotalsColumns[] = {
          "that of input and output, or the wall time if it waited. 0 if unknown"}),
     optional_column<&Row::totals, &Totals::time_ns>(
         {"time_ns", "ns",
-         "the time that rates and ratios use: wall time; CPU time in blocks with interference, and "
-         "in blocks in which helper threads or processes used more"}),
+         "the time that rates and ratios use: wall time; CPU time in blocks that lost the CPU to "
+         "other programs, and in blocks in which helper threads or processes used more"}),
     column<&Row::totals, &Totals::solved_ns>({"solved_ns", "ns",
                                               "wall time of the solved puzzles, or of their blocks "
                                               "if puzzles are not timed one by one"}),

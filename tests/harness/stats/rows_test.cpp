@@ -410,6 +410,23 @@ TEST_CASE("a block with interference has its lost time", "[rows]") {
   CHECK(block_totals(sample)[0].lost_ns == 30);
 }
 
+TEST_CASE("the CPU time counts in blocks that lost the CPU", "[rows]") {
+  const auto time_of = [](std::int64_t wall_ns, std::int64_t cpu_ns, bool is_interfered) {
+    EngineSample sample;
+    sample.wall_ns = wall_ns;
+    sample.cpu_ns = cpu_ns;
+    sample.is_interfered = is_interfered;
+    return sample.time_ns();
+  };
+  CHECK(time_of(1'000'000, 900'000, true) == 900'000);
+  CHECK(time_of(1'000'000, 900'000, false) == 1'000'000);
+  CHECK(time_of(1'000'000, 0, true) == 1'000'000);
+  // The system was crowded, but the difference is that of the clocks.
+  CHECK(time_of(2'000, 1'500, true) == 2'000);
+  // Helper threads used more.
+  CHECK(time_of(1'000'000, 1'500'000, false) == 1'500'000);
+}
+
 TEST_CASE("the noise of a repetition depends on the interval of its own blocks", "[rows]") {
   // In both repetitions, the engine loses a tenth. Only the blocks of the second are alike.
   DatasetRows rows(plan_of(1));
