@@ -177,7 +177,7 @@ class Selftest {
       watched(trials.alone);
       watched(trials.with_third);
       report(
-          fmt::format("{} beside a {}", other.id, third.id),
+          fmt::format("{} with a {}", other.id, third.id),
           fmt::format("{} as fast, {} alone, changes by {} in {} trials{}",
                       median_of(trials.with_third), median_of(trials.alone),
                       change_of(trials.change), trials.count, interference_of(trials.with_third)),

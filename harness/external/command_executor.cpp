@@ -52,7 +52,7 @@ std::int64_t command_cpu_ns(pid_t command) {
 /// Asks questions until the command has worked on them for a while. It then finds caches and branch
 /// predictors as they are in the middle of work.
 Reply prepare(LineProcess& command, const Questions& preparation, const SolveLimits& limits) {
-  constexpr std::int64_t kEnoughNs = 500'000;
+  constexpr std::int64_t kEnoughNs = Measuring::kPreparationTime.count();
   if (preparation.count == 0) return Reply::answered;
   const std::int64_t begin_ns = command_cpu_ns(command.id());
   const Reply reply = command.ask(preparation, limits);

@@ -21,7 +21,7 @@ struct Questions {
 /// caller.
 class LineProcess {
  public:
-  /// Shorter pauses slow down a child on the same CPU.
+  /// Pause between two checks for answers. A shorter one slows down a child on the same CPU.
   static constexpr std::chrono::microseconds kPause{500};
 
   enum class Reply {

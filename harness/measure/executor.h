@@ -8,11 +8,13 @@ namespace sudoku {
 
 /// What an executor measures with.
 struct Measuring {
+  static constexpr std::chrono::nanoseconds kPreparationTime = std::chrono::microseconds(500);
+
   Stopwatch& stopwatch;
   ClockCosts clock_costs{};
   bool counts_events = false;  ///< the stopwatch must have counters
   /// How long an engine solves other puzzles before each block. Sub-processes use the default.
-  std::chrono::nanoseconds preparation_time = std::chrono::microseconds(500);
+  std::chrono::nanoseconds preparation_time = kPreparationTime;
 };
 
 /// Runs an engine, in this process or in another one. `solve` does not measure; `measure` does. Not

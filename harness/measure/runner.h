@@ -17,7 +17,7 @@ struct RunPlan {
   /// Maximum number of puzzles of earlier blocks that prepare an engine just before each block.
   std::size_t preparation = 512;
   /// See Measuring.
-  std::chrono::nanoseconds preparation_time = std::chrono::microseconds(500);
+  std::chrono::nanoseconds preparation_time = Measuring::kPreparationTime;
   /// Called on any thread when the solver with that index starts a block.
   std::function<void(std::size_t solver)> on_solver_start = [](std::size_t) {};
 };

@@ -24,7 +24,7 @@ class SelftestTest(CliTestCase):
                     self.assertRegex(result.stdout, rf"(?m)^  as a {boundary}, {kind} by {size} +"
                                                     r"difference in [01] of 1 trials, ")
         for third in "plugin", "command":
-            self.assertRegex(result.stdout, rf"(?m)^  dlx beside a {third} +\S+x as fast, \S+x alone, changes by "
+            self.assertRegex(result.stdout, rf"(?m)^  dlx with a {third} +\S+x as fast, \S+x alone, changes by "
                                             r"[+-]\S+ % in 1 trials")
         for fault in ("counts one too many", "finds no solution", "breaks a rule",
                       "drops the clues"):

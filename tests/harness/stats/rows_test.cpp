@@ -421,7 +421,7 @@ TEST_CASE("the CPU time counts in blocks that lost the CPU", "[rows]") {
   CHECK(time_of(1'000'000, 900'000, true) == 900'000);
   CHECK(time_of(1'000'000, 900'000, false) == 1'000'000);
   CHECK(time_of(1'000'000, 0, true) == 1'000'000);
-  // The system was crowded, but the difference is that of the clocks.
+  // Other programs ran, but took no time from this block: the two clocks are not more exact.
   CHECK(time_of(2'000, 1'500, true) == 2'000);
   // Helper threads used more.
   CHECK(time_of(1'000'000, 1'500'000, false) == 1'500'000);
