@@ -78,7 +78,7 @@ std::vector<Fault> faults_of_a_run(std::vector<Solver> solvers, std::uint64_t ma
 
 }  // namespace
 
-TEST_CASE("the check changes a puzzle so that it has a second solution", "[uniqueness]") {
+TEST_CASE("the check changes a puzzle so that it has a second solution", "[probes]") {
   REQUIRE(solved(kPuzzle, 0).solutions == 1);
   const OwnedBoard open = without_uniqueness(kPuzzle, kSolution);
   CHECK(solved(open, 2).solutions == 2);
@@ -95,7 +95,7 @@ TEST_CASE("the check changes a puzzle so that it has a second solution", "[uniqu
   CHECK(added == 1);
 }
 
-TEST_CASE("a solved board of any shape has a second solution without some cells", "[uniqueness]") {
+TEST_CASE("a solved board of any shape has a second solution without some cells", "[probes]") {
   for (const Shape shape : {Shape{2, 2}, Shape{3, 2}, Shape{4, 4}, Shape{4, 5}, Shape{6, 6}}) {
     INFO(size_of(shape));
     OwnedBoard solved_board(shape);
@@ -107,7 +107,7 @@ TEST_CASE("a solved board of any shape has a second solution without some cells"
   }
 }
 
-TEST_CASE("a run detects an engine that assumes uniqueness", "[uniqueness]") {
+TEST_CASE("a run detects an engine that assumes uniqueness", "[probes]") {
   std::vector<Solver> solvers;
   solvers.push_back({"hasty", [] { return std::make_unique<HastyEngine>(); }});
   solvers.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
@@ -122,7 +122,7 @@ TEST_CASE("a run detects an engine that assumes uniqueness", "[uniqueness]") {
   }
 }
 
-TEST_CASE("the check allows the time that the engine took before", "[uniqueness]") {
+TEST_CASE("the check allows the time that the engine took before", "[probes]") {
   SlowEngine engine;
   const auto fault = [&](std::chrono::seconds taken) {
     return find_uniqueness_fault(engine, unique_of(1, 0), limit_of(2), taken);
@@ -131,7 +131,7 @@ TEST_CASE("the check allows the time that the engine took before", "[uniqueness]
   CHECK_FALSE(fault(SlowEngine::kNeeds + 10s).empty());
 }
 
-TEST_CASE("a puzzle with several solutions is not changed", "[uniqueness]") {
+TEST_CASE("a puzzle with several solutions is not changed", "[probes]") {
   HastyEngine engine;
   const OwnedBoard open = without_uniqueness(kPuzzle, kSolution);
   CHECK(without_uniqueness(open, kSolution) == open);
@@ -141,7 +141,7 @@ TEST_CASE("a puzzle with several solutions is not changed", "[uniqueness]") {
         "found 1 solution for a puzzle with several");
 }
 
-TEST_CASE("an engine cannot recognize the check", "[uniqueness]") {
+TEST_CASE("an engine cannot recognize the check", "[probes]") {
   const auto fault = [](const FakeEngine::Answer& answer, std::size_t opened) {
     FakeEngine engine(answer);
     return find_uniqueness_fault(engine, unique_of(4, opened), limit_of(2), 1s);
@@ -200,7 +200,7 @@ TEST_CASE("an engine cannot recognize the check", "[uniqueness]") {
                   .empty());
 }
 
-TEST_CASE("solutions beyond the limit and invalid ones are wrong", "[uniqueness]") {
+TEST_CASE("solutions beyond the limit and invalid ones are wrong", "[probes]") {
   const auto dlx = std::shared_ptr<Engine>(find_engine("dlx")->make({}));
   FakeEngine generous([dlx](const Grid& puzzle, const SolveLimits& limits, GridAnswer& answer) {
     answer = solve_one(*dlx, puzzle, limits);
@@ -216,7 +216,7 @@ TEST_CASE("solutions beyond the limit and invalid ones are wrong", "[uniqueness]
             .find(": its solution breaks a rule: ") != std::string::npos);
 }
 
-TEST_CASE("with a limit of one solution, no second one is required", "[uniqueness]") {
+TEST_CASE("with a limit of one solution, no second one is required", "[probes]") {
   std::vector<Solver> solvers;
   solvers.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
   solvers.push_back({"bitmask", [] { return find_engine("bitmask")->make({}); }});
