@@ -98,7 +98,12 @@ bool pin_thread(pid_t thread, const std::vector<int>& cpus) {
   return sched_setaffinity(thread, sizeof set, &set) == 0;
 }
 
+StayOnCpu::StayOnCpu() : allowed_(allowed_cpus()), cpu_(::sched_getcpu()) { pin_thread(0, {cpu_}); }
+
+StayOnCpu::~StayOnCpu() { pin_thread(0, allowed_); }
+
 void move_to_cpu(int cpu) {
+  if (::sched_getcpu() == cpu) return;
   const std::vector<int> allowed = allowed_cpus();
   if (pin_thread(0, {cpu})) pin_thread(0, allowed);
 }

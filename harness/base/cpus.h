@@ -29,7 +29,23 @@ unsigned usable_threads();
 /// the system refuses.
 bool pin_thread(pid_t thread, const std::vector<int>& cpus);
 
-/// Moves the calling thread to that CPU. It may leave the CPU later.
+/// Keeps the calling thread on its CPU while this object lives. Otherwise, the system often wakes a
+/// thread that waits for another process on another CPU, with other caches.
+class StayOnCpu {
+ public:
+  StayOnCpu();
+  ~StayOnCpu();
+  StayOnCpu(const StayOnCpu&) = delete;
+  StayOnCpu& operator=(const StayOnCpu&) = delete;
+
+  int cpu() const { return cpu_; }
+
+ private:
+  std::vector<int> allowed_;
+  int cpu_;
+};
+
+/// Moves the calling thread to a CPU. It may leave the CPU later.
 void move_to_cpu(int cpu);
 
 }  // namespace sudoku

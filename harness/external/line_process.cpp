@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "harness/base/cpus.h"
 #include "harness/external/host_program.h"
 
 namespace sudoku {
@@ -38,6 +39,7 @@ LineProcess::LineProcess(const std::vector<std::string>& arguments)
 
 LineProcess::Reply LineProcess::ask(const Questions& questions, const SolveLimits& limits) {
   if (const auto reply = wait_unasked({})) return *reply;
+  const StayOnCpu stay;
   const bool is_timed = limits.max_time.count() > 0;
   std::string_view unsent = questions.lines;
   auto last_progress = Clock::now();

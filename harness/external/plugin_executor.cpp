@@ -246,7 +246,8 @@ void PluginExecutor::solve_batch(const Batch& batch) {
 std::uint64_t PluginExecutor::run_host(const Batch& batch, std::uint64_t begin) {
   const std::size_t size = batch.puzzles.size();
   request_->begin = begin;
-  request_->cpu = ::sched_getcpu();
+  const StayOnCpu stay;
+  request_->cpu = stay.cpu();
   request_->is_in_one_call = is_in_one_call_;
   ++request_->number;
   const std::int64_t begin_ns = now_ns();

@@ -209,7 +209,11 @@ int run_plugin_host(const PluginSource& source, const HostChannels& channels) {
     std::uint64_t number = 0;
     send_message(channels.socket,
                  {kReady, function->form() == BoardForm::text ? kTextLetter : kCellsLetter});
-    while (::recv(channels.socket, &number, sizeof number, 0) == sizeof number) {
+    const auto receive_request = [&] {
+      const StayOnCpu stay;
+      return ::recv(channels.socket, &number, sizeof number, 0) == sizeof number;
+    };
+    while (receive_request()) {
       host->solve_batch();
       if (::send(channels.socket, &number, sizeof number, MSG_NOSIGNAL) < 0) return 1;
     }

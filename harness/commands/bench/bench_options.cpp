@@ -115,7 +115,7 @@ OptionTable bench_option_table() {
           "puzzles per block, including isomorphs. Engines run alternately on each block (1/32 of "
           "the dataset, 8 to 4096; 1 to 4096 for boards larger than 9x9)")
       .flag("whole-blocks", "pass whole blocks, not single puzzles, to triads and plugins as well")
-      .flag("pin", "pin each thread to its own CPU")
+      .flag("pin", "pin each thread, with its plugins and commands, to its own CPU")
       .flag("counters",
             "count instructions, cycles, branches, branch mispredictions and cache misses, if the "
             "system supports it")

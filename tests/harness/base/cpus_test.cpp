@@ -111,6 +111,15 @@ TEST_CASE("only the cpu controller of version 1 is used", "[cpus]") {
   CHECK_FALSE(cgroup_cpu_quota(root.path()));
 }
 
+TEST_CASE("a thread stays on its CPU as long as asked", "[cpus]") {
+  const std::vector<int> cpus = allowed_cpus();
+  {
+    const StayOnCpu stay;
+    CHECK(allowed_cpus() == std::vector<int>{stay.cpu()});
+  }
+  CHECK(allowed_cpus() == cpus);
+}
+
 TEST_CASE("a thread moves to another CPU and may leave it again", "[cpus]") {
   const std::vector<int> cpus = allowed_cpus();
   for (const int cpu : cpus) {
