@@ -5,13 +5,11 @@
 namespace sudoku {
 
 bool is_interfered(const EngineSample& sample) {
-  // For interrupts and the clocks.
-  constexpr std::int64_t kToleratedNs = 20'000;
   // The threads of the kernel cause some switches on every CPU.
   constexpr std::int64_t kToleratedSwitches = 2;
   constexpr std::int64_t kSwitchIntervalNs = 20'000'000;
   const std::int64_t lost_ns = sample.cpu_ns == 0 ? 0 : sample.wall_ns - sample.cpu_ns;
-  return lost_ns > sample.wall_ns / kToleratedShare + kToleratedNs ||
+  return lost_ns > sample.wall_ns / kToleratedShare + kToleratedLossNs ||
          sample.switches > sample.wall_ns / kSwitchIntervalNs + kToleratedSwitches;
 }
 

@@ -12,9 +12,6 @@ namespace sudoku {
 // are measured again. Engines do not block, so wall time minus CPU time is time that others used.
 // Each involuntary context switch cools the caches.
 
-/// Tolerated lost time: 1/20 of the wall time.
-inline constexpr std::int64_t kToleratedShare = 20;
-
 /// Returns whether one engine lost too much CPU time or was switched out too often in a block.
 bool is_interfered(const EngineSample& sample);
 

@@ -6,6 +6,10 @@
 
 namespace sudoku {
 
+/// Wall time and CPU time may differ by 20 us, because of interrupts and the clocks, and by 1/20.
+inline constexpr std::int64_t kToleratedLossNs = 20'000;
+inline constexpr std::int64_t kToleratedShare = 20;
+
 /// A puzzle on which the sub-process of an engine crashed or gave an invalid answer.
 struct Failure {
   std::size_t puzzle;  ///< index in the block
@@ -73,9 +77,8 @@ struct EngineSample : CallTimes {
   /// threads or processes used more, or if other programs took the CPU away. The wall clock is more
   /// exact, so small differences do not count.
   std::int64_t time_ns() const {
-    constexpr std::int64_t kToleratedNs = 20'000;
-    if (cpu_ns > wall_ns + wall_ns / 20 + kToleratedNs) return cpu_ns;
-    const bool has_lost_cpu = is_interfered && cpu_ns > 0 && wall_ns - cpu_ns > kToleratedNs;
+    if (cpu_ns > wall_ns + wall_ns / kToleratedShare + kToleratedLossNs) return cpu_ns;
+    const bool has_lost_cpu = is_interfered && cpu_ns > 0 && wall_ns - cpu_ns > kToleratedLossNs;
     return has_lost_cpu ? cpu_ns : wall_ns;
   }
 
