@@ -10,6 +10,7 @@
 
 #include "harness/base/workers.h"
 #include "harness/check/answer_checker.h"
+#include "harness/check/expectation_review.h"
 #include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/digest.h"
 #include "harness/puzzle/shapes.h"
@@ -104,6 +105,7 @@ class Audit {
         [this](ExaminedBlock& item, PuzzleExaminer& examiner) { examine(item, examiner); },
         [this](const ExaminedBlock& item) { count(item); });
     find_duplicates();
+    report_.expectation_note = review_.note(reader_.count_column());
     return std::move(report_);
   }
 
@@ -160,11 +162,16 @@ class Audit {
       ++report_.clues[static_cast<std::size_t>(clue_count(block.puzzles[i]))];
       count_solutions(item.examined.examinations[i], block.lines[i]);
     }
-    for (const Expectation& expectation : block.expectations) {
-      if (expectation.count && *expectation.count > kSeveral) ++report_.unchecked_counts;
-    }
+    std::vector<bool> is_contradicted(block.puzzles.size());
     for (const Fault& fault : item.faults) {
+      is_contradicted[fault.puzzle] = true;
       report_.unexpected.add({{block.lines[fault.puzzle], 0}, fault.what}, plan_.max_listed);
+    }
+    for (std::size_t i = 0; i < block.expectations.size(); ++i) {
+      const Expectation& expectation = block.expectations[i];
+      review_.add(expectation, item.examined.examinations[i].answer);
+      const bool is_above = expectation.count && *expectation.count > kSeveral;
+      if (is_above && !is_contradicted[i]) ++report_.unchecked_counts;
     }
   }
 
@@ -206,6 +213,7 @@ class Audit {
   DatasetReader reader_;
   const Shape shape_;
   Workers<PuzzleExaminer> workers_;
+  ExpectationReview review_{kSeveral};
 };
 
 }  // namespace

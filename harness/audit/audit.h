@@ -103,8 +103,9 @@ struct AuditReport {
   Findings<Defect> unexpected;  ///< solutions that differ from the dataset's expectations
   /// Expected numbers of solutions that the audit does not check, because it stops at kSeveral.
   std::uint64_t unchecked_counts = 0;
-  std::uint64_t minimal = 0;               ///< puzzles with one solution that need all their clues
-  Lines redundant;                         ///< puzzles with one solution and a superfluous clue
+  std::string expectation_note;  ///< on counts that are none; empty if there are no such counts
+  std::uint64_t minimal = 0;     ///< puzzles with one solution that need all their clues
+  Lines redundant;               ///< puzzles with one solution and a superfluous clue
   std::uint64_t minimality_undecided = 0;  ///< puzzles with one solution; a limit ended the search
   std::vector<std::uint64_t> clues;        ///< number of puzzles by number of clues
   /// Number of 9x9 puzzles with one solution by difficulty, see puzzle/difficulty.h.

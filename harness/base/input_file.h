@@ -3,8 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -78,32 +76,5 @@ const std::string& require_regular_file(const std::string& path);
 
 /// Returns all stored bytes of a regular file of up to 64 MiB. Throws InputError and Interrupted.
 std::string read_whole(const std::string& path);
-
-/// Reads the text of a file or of standard input: all of it, or a range of its bytes. Detects gzip
-/// and Zstandard by the first bytes and decompresses them; concatenated members and frames are one
-/// text. Throws InputError for other common compression formats, and for truncated or damaged data.
-class TextSource final : public ByteSource {
- public:
-  /// Opens `path`. Throws InputError and Interrupted, like all members.
-  explicit TextSource(std::string path);
-
-  std::size_t read(std::span<char> out) override;
-
-  static constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
-
-  /// Continues with the bytes [begin, end) of the text. Compressed text is decompressed again from
-  /// its start. Not for standard input.
-  void go_to(std::uint64_t begin, std::uint64_t end = kEnd);
-
-  bool is_compressed() const { return decompressor_ != nullptr; }
-  /// Returns the file with the stored bytes.
-  const InputFile& file() const { return file_; }
-
- private:
-  InputFile file_;
-  std::unique_ptr<ByteSource> decompressor_;  // null if the file is not compressed
-  bool is_at_begin_ = true;                   // of the decompressed text
-  std::uint64_t left_ = kEnd;                 // bytes of the range not read yet
-};
 
 }  // namespace sudoku

@@ -15,7 +15,8 @@ const std::map<std::string_view, DatasetFormat> kFormats = {
     {"sdm", DatasetFormat::line},       {"pencilmark", DatasetFormat::line},
     {"sdk", DatasetFormat::grid},       {"ss", DatasetFormat::grid},
     {"acs", DatasetFormat::integers},   {"integers", DatasetFormat::integers},
-    {"solo", DatasetFormat::solo},
+    {"solo", DatasetFormat::solo},      {"hodoku", DatasetFormat::hodoku},
+    {"json", DatasetFormat::json},
 };
 
 const std::map<std::string_view, FirstSymbol> kFirstSymbols = {{"auto", FirstSymbol::automatic},
@@ -56,14 +57,15 @@ std::string only_dataset(const OptionValues& values, std::string_view command) {
 }
 
 void add_layout(OptionTable& options) {
+  options.choice(
+      "format", "NAME", kFormats,
+      "format of the input: auto, line (also sdm, pencilmark), csv, grid (also sdk, ss), "
+      "integers (also acs), solo, hodoku or json (auto)");
+  add_shape(options, "boxes have R rows and C columns, such as 4x5 for 20x20 (detected)");
   options
-      .choice("format", "NAME", kFormats,
-              "format of the input: auto, line (also sdm, pencilmark), csv, grid (also sdk, ss), "
-              "integers (also acs) or solo (auto)")
-      .value("shape", "RxC", "boxes have R rows and C columns, such as 4x5 for 20x20 (detected)")
       .choice("symbols", "FIRST", kFirstSymbols,
               "smallest digit of boards other than 9x9: 1 (1-9, A-Z), 0 (0-9, A-Z) or A (auto)")
-      .value("column", "NAME|N", "CSV column with the puzzles")
+      .value("column", "NAME|N", "CSV column with the puzzles; a number if there is no header")
       .value("expect-column", "NAME|N", "CSV column with the expected solution or count");
 }
 
@@ -78,7 +80,10 @@ ReadOptions read_options(const OptionValues& values) {
   read.column = values.text("column");
   read.expect_column = values.text("expect-column");
   read.skip_invalid = values.has("skip-invalid");
-  if (values.has("shape")) read.shape = shape_option(values);
+  if (!values.has("quiet")) {
+    read.on_note = [](const std::string& note) { print_error("sudoku-bench: {}\n", note); };
+  }
+  read.shape = shape_option(values);
   read.symbols = values.choice("symbols", kFirstSymbols, FirstSymbol::automatic);
   return read;
 }
@@ -89,13 +94,32 @@ ReadOptions filter_options(const OptionValues& values, const std::string& input)
   return read;
 }
 
-Shape shape_option(const OptionValues& values) {
-  if (!values.has("shape")) return k9x9;
+void add_shape(OptionTable& options, const char* shape_help) {
+  options.value("shape", "RxC", shape_help)
+      .value("size", "N",
+             "boards have N rows and the most nearly square boxes, such as 4x5 for 20");
+}
+
+std::optional<Shape> shape_option(const OptionValues& values) {
+  values.refuse_with("size", {"shape"});
+  if (values.has("size")) {
+    const std::string text = values.text("size");
+    const auto side = parse_number(text, kMaxSide);
+    const auto shape = side ? usual_shape(*side) : parse_size(text);
+    if (shape) return shape;
+    throw UsageError(
+        fmt::format("--size takes the number of rows of a board, such as 16: at most {}, and a "
+                    "product of two numbers from 2 on, not '{}'",
+                    kMaxSide, text));
+  }
+  if (!values.has("shape")) return std::nullopt;
   const std::string text = values.text("shape");
-  if (const auto shape = parse_shape(text)) return *shape;
+  if (const auto shape = parse_shape(text)) return shape;
+  // Boxes of 16x16 are too large, so boards of 16x16 are meant.
+  if (const auto shape = parse_size(text)) return shape;
   throw UsageError(
       fmt::format("--shape takes the rows and columns of a box, such as 4x5: at least 2 of each "
-                  "and at most {} cells, not '{}'",
+                  "and at most {} cells, not '{}'; --size takes the rows of a board",
                   kMaxSide, text));
 }
 

@@ -25,8 +25,10 @@ ReadOptions read_options(const OptionValues& values);
 /// Returns the same for commands that are filters: standard input may be empty.
 ReadOptions filter_options(const OptionValues& values, const std::string& input);
 
-/// Returns the value of --shape; 3x3 by default.
-Shape shape_option(const OptionValues& values);
+/// Adds --shape and --size.
+void add_shape(OptionTable& options, const char* shape_help);
+/// Returns the shape that --shape or --size gives, if any.
+std::optional<Shape> shape_option(const OptionValues& values);
 
 /// Returns the value of --shard I/N; 0/1 by default.
 Shard shard_option(const OptionValues& values);

@@ -115,7 +115,8 @@ std::string format_histograms(const AuditReport& report) {
 
 std::string format_text(const std::string& path, const AuditReport& report) {
   const bool is_9x9 = report.shape == k9x9;
-  const std::string size = is_9x9 ? "" : " of " + size_of(report.shape);
+  const std::string size =
+      is_9x9 ? "" : fmt::format(" of {} ({})", size_of(report.shape), describe_boxes(report.shape));
   std::string text =
       fmt::format("{}: {}{}, {} rejected, digest {}\n", path, number_of(report.puzzles, "puzzle"),
                   size, report.rejected.count, format_digest(report.digest));
@@ -178,6 +179,9 @@ ExitCode run_audit(AuditOptions options) {
   write_stdout(options.values.has("json") ? format_json(plan.path, report)
                                           : format_text(one_line(plan.path), report));
   if (!options.values.has("quiet")) {
+    if (!report.expectation_note.empty()) {
+      print_error("sudoku-bench: {}: {}\n", plan.path, report.expectation_note);
+    }
     print_error("sudoku-bench: {} in {:.3g} s, {}\n", number_of(report.puzzles, "puzzle"),
                 time.count(), format_rate(static_cast<double>(report.puzzles) / time.count()));
   }

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 struct ConformanceOptions {
   OptionValues values;
   RequestedSolvers solvers = requested_solvers(values, "");
-  Shape shape = shape_option(values);
+  Shape shape = shape_option(values).value_or(k9x9);
   std::chrono::nanoseconds timeout = values.duration("timeout", 5s);  ///< per call of the engine
 };
 
@@ -104,9 +104,8 @@ OptionTable conformance_option_table() {
       "check fails.");
   options.list("engine", "ID[,ID...]", "all, or ids that the engines command lists");
   add_own_engines(options);
-  return options
-      .value("shape", "RxC", "boxes have R rows and C columns, such as 4x5 for 20x20 (3x3)")
-      .value("timeout", "TIME", "time limit per answer (5s)");
+  add_shape(options, "boxes have R rows and C columns, such as 4x5 for 20x20 (3x3)");
+  return options.value("timeout", "TIME", "time limit per answer (5s)");
 }
 
 Job prepare_conformance(const OptionValues& values) {

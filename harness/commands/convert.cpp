@@ -5,31 +5,32 @@
 #include "harness/cli/dataset_options.h"
 #include "harness/commands/command.h"
 #include "harness/dataset/dataset_reader.h"
-#include "harness/dataset/dataset_writer.h"
+#include "harness/dataset/puzzle_writer.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
 
-const std::map<std::string_view, PuzzleForm> kPuzzleForms = {
-    {"line", PuzzleForm::line},
-    {"csv", PuzzleForm::csv},
-    {"grid", PuzzleForm::grid},
-    {"sdm", PuzzleForm::line},
-    {"sdk", PuzzleForm::sdk},
-    {"ss", PuzzleForm::ss},
-    {"integers", PuzzleForm::integers},
-    {"acs", PuzzleForm::acs},
-    {"solo", PuzzleForm::solo},
-    {"pencilmark", PuzzleForm::pencilmark},
-    {"canonical", PuzzleForm::canonical},
+const std::map<std::string_view, const PuzzleWriter*> kWriters = {
+    {"line", &kLineWriter},
+    {"csv", &kCsvWriter},
+    {"grid", &kGridWriter},
+    {"sdm", &kLineWriter},
+    {"sdk", &kSdkWriter},
+    {"ss", &kSsWriter},
+    {"integers", &kIntegersWriter},
+    {"acs", &kAcsWriter},
+    {"solo", &kSoloWriter},
+    {"json", &kJsonWriter},
+    {"pencilmark", &kPencilmarkWriter},
+    {"canonical", &kCanonicalWriter},
 };
 
 struct ConvertOptions {
   OptionValues values;
   std::string input = only_dataset(values, "convert");
   ReadOptions read = filter_options(values, input);
-  PuzzleForm form = values.choice("to", kPuzzleForms, PuzzleForm::line);
+  const PuzzleWriter* writer = values.choice("to", kWriters, &kLineWriter);
   std::string out = values.text("out");  ///< file; empty: standard output
   bool force = values.has("force");
   bool quiet = values.has("quiet");
@@ -37,12 +38,12 @@ struct ConvertOptions {
 
 ExitCode run_convert(const ConvertOptions& options) {
   constexpr std::size_t kPuzzlesAtOnce = 4096;
+  const PuzzleWriter& writer = *options.writer;
   DatasetReader reader(options.input, options.read);
-  if (!can_write(options.form, reader.shape())) {
-    throw UsageError(fmt::format("--to {} supports {}, but {} has {} boards",
-                                 options.values.text("to"),
-                                 options.form == PuzzleForm::acs ? "square boxes only" : "9x9 only",
-                                 options.input, size_of(reader.shape())));
+  if (writer.supports && !writer.supports(reader.shape())) {
+    throw UsageError(fmt::format("--to {} supports {} only, but {} has {} boards",
+                                 options.values.text("to"), writer.supported, options.input,
+                                 size_of(reader.shape())));
   }
   std::optional<PendingFile> file;
   if (!options.out.empty()) {
@@ -52,15 +53,15 @@ ExitCode run_convert(const ConvertOptions& options) {
     file ? file->append(text) : write_stdout(text);
   };
 
-  std::string text = format_header(options.form);
+  std::string text(writer.header);
   PuzzleBlock block;
   while (!interrupted() && reader.read(block, kPuzzlesAtOnce)) {
-    if (options.form == PuzzleForm::acs && block.puzzles.size() > 1) {
-      throw UsageError(
-          fmt::format("--to acs supports one puzzle only, but {} has more", options.input));
+    if (writer.holds_one && block.puzzles.size() > 1) {
+      throw UsageError(fmt::format("--to {} supports one puzzle only, but {} has more",
+                                   options.values.text("to"), options.input));
     }
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
-      append_puzzle(options.form, block.puzzles[i],
+      writer.append(block.puzzles[i],
                     block.expectations.empty() ? Expectation{} : block.expectations[i], text);
     }
     write(std::exchange(text, {}));
@@ -68,7 +69,7 @@ ExitCode run_convert(const ConvertOptions& options) {
   write(text);
   if (interrupted()) return ExitCode::interrupted;
   if (file) file->complete();
-  if (!records_shape(options.form, reader.shape()) && !options.quiet) {
+  if (!records_shape(writer, reader.shape()) && !options.quiet) {
     print_error("sudoku-bench: {}\n", describe_unrecorded_shape(reader.shape()));
   }
   if (reader.rejected() > 0 && !options.quiet) {
@@ -87,9 +88,9 @@ OptionTable convert_option_table() {
       "The format canonical writes the first isomorph of each puzzle in lexical order (minlex).");
   add_dataset(options);
   options
-      .choice("to", "FORM", kPuzzleForms,
-              "output format: line (sdm), csv, grid, sdk, ss, integers, acs, solo, pencilmark or "
-              "canonical (line)")
+      .choice("to", "FORM", kWriters,
+              "output format: line (sdm), csv, grid, sdk, ss, integers, acs, solo, json, "
+              "pencilmark or canonical (line)")
       .value("out,o", "FILE", "output file (standard output)")
       .flag("force", "replace an existing FILE");
   add_reading(options);

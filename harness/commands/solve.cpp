@@ -8,7 +8,7 @@
 #include "harness/cli/engine_options.h"
 #include "harness/cli/limit_options.h"
 #include "harness/commands/command.h"
-#include "harness/dataset/dataset_writer.h"
+#include "harness/dataset/puzzle_writer.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/report/text_table.h"
 
@@ -148,8 +148,7 @@ class SolveRun {
       throw;
     }
     printer_.flush();
-    if (options_.output != SolutionOutput::grid &&
-        !records_shape(PuzzleForm::line, reader_.shape())) {
+    if (options_.output != SolutionOutput::grid && !records_shape(kLineWriter, reader_.shape())) {
       note("sudoku-bench: " + describe_unrecorded_shape(reader_.shape()));
     }
     if (reader_.rejected() > 0) note(describe_skipped(options_.input, reader_.rejected()));

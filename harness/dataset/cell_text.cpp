@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include <boost/locale/utf.hpp>
 #include <fmt/format.h>
 
 #include "engines/grid.h"
@@ -12,14 +13,18 @@
 namespace sudoku {
 namespace {
 
+/// What may be between cells.
+constexpr std::string_view kCellGaps = " \t|,;\"'{}[]()";
+
 constexpr std::size_t kSideOfDigits = 9;  // boards up to this side do not need letters
 
 /// Whether `c` marks an empty cell of any board.
-bool is_mark(char c) { return std::string_view(".-_*?").find(c) != std::string_view::npos; }
+bool is_mark(char c) { return std::string_view(".-_*?+~").find(c) != std::string_view::npos; }
 
-/// Whether `c` marks an empty cell of a board of that side. `x` may be a digit of larger boards.
+/// Whether `c` marks an empty cell of a board of that side. Letters may be digits of larger boards.
 bool is_mark(char c, std::size_t side) {
-  return is_mark(c) || (side <= kSideOfDigits && (c == 'x' || c == 'X'));
+  constexpr std::string_view kLetters = "xXoO";
+  return is_mark(c) || (side <= kSideOfDigits && kLetters.find(c) != kLetters.npos);
 }
 
 bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
@@ -71,20 +76,61 @@ std::optional<Shape> other_shape(const Shape& shape, std::size_t cells) {
   return other && other->side() != shape.side() ? other : std::nullopt;
 }
 
+/// Characters, with a fast test whether one is among them.
+class Characters {
+ public:
+  constexpr explicit Characters(std::string_view characters) {
+    for (const char c : characters) are_in_[static_cast<unsigned char>(c)] = true;
+  }
+  constexpr bool contains(char c) const { return are_in_[static_cast<unsigned char>(c)]; }
+
+ private:
+  std::array<bool, 256> are_in_{};
+};
+
+std::vector<std::string_view> split(std::string_view text, const Characters& separators) {
+  std::vector<std::string_view> pieces;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t begin = i;
+    while (i < text.size() && !separators.contains(text[i])) ++i;
+    if (i > begin) pieces.push_back(text.substr(begin, i - begin));
+    ++i;
+  }
+  return pieces;
+}
+
+/// Whether `text` is a number such as 7 or 7.2.
+bool is_decimal(std::string_view text) {
+  const std::size_t point = std::min(text.size(), text.find('.'));
+  const bool is_whole = parse_number(text.substr(0, point)).has_value();
+  return is_whole && (point == text.size() || parse_number(text.substr(point + 1)).has_value());
+}
+
+/// Whether `text` is a number such as 4.3E+78.
+bool is_scientific(std::string_view text) {
+  const std::size_t exponent = text.find("E+");
+  return exponent != text.npos && exponent > 0 &&
+         text.substr(0, exponent).find_first_not_of("0123456789.") == text.npos &&
+         parse_number(text.substr(exponent + 2)).has_value();
+}
+
 }  // namespace
 
 std::string_view trim(std::string_view text) {
-  text.remove_prefix(std::min(text.size(), text.find_first_not_of(kBlanks)));
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 bool is_blank(std::string_view text) {
-  return text.find_first_not_of(kBlanks) == std::string_view::npos;
+  return std::ranges::all_of(text, [](char c) { return is_blank(c); });
 }
 
 bool is_comment(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  return first != std::string_view::npos && (text[first] == '#' || text[first] == ';');
+  text = trim(text);
+  if (text.empty()) return false;
+  const char c = text.front();
+  return c == '#' || c == ';' || c == '%' || text.starts_with("//");
 }
 
 std::string_view take_line(std::string_view& text) {
@@ -116,16 +162,23 @@ std::string shortened(std::string_view text) {
   return text.size() <= kMost ? one_line(text) : one_line(text.substr(0, kMost)) + "...";
 }
 
-std::string printable(char c) { return c == ' ' ? "a blank" : one_line({&c, 1}); }
+std::string first_character(std::string_view text) {
+  if (text.front() == ' ') return "a blank";
+  namespace utf = boost::locale::utf;
+  const char* end = text.data();
+  const utf::code_point c = utf::utf_traits<char>::decode(end, text.data() + text.size());
+  if (!utf::is_valid_codepoint(c)) return one_line(text.substr(0, 1));
+  const std::string shown = one_line(text.substr(0, static_cast<std::size_t>(end - text.data())));
+  constexpr utf::code_point kAscii = 0x80;
+  return c < kAscii ? shown : fmt::format("{} (U+{:04X})", shown, c);
+}
 
 std::optional<Defect> find_line_defect(const Line& line) {
   if (line.too_long) {
     return Defect{{line.number, LineReader::kMaxLineBytes + 1},
                   fmt::format("a line has at most {} bytes", LineReader::kMaxLineBytes)};
   }
-  const std::size_t found = line.text.find('\r');
-  if (found == std::string_view::npos) return std::nullopt;
-  return Defect{{line.number, found + 1}, "a CR within a line; lines must end with LF or CRLF"};
+  return std::nullopt;
 }
 
 std::string_view to_string(FirstSymbol first) {
@@ -151,21 +204,102 @@ std::optional<std::int64_t> parse_integer_cell(std::string_view token) {
 }
 
 std::vector<std::string_view> split_cells(std::string_view text) {
-  constexpr std::string_view kSeparators = " \t|,;\"'";
-  std::vector<std::string_view> pieces;
-  std::size_t begin = 0;
-  while ((begin = text.find_first_not_of(kSeparators, begin)) != text.npos) {
-    const std::size_t end = std::min(text.size(), text.find_first_of(kSeparators, begin));
-    pieces.push_back(text.substr(begin, end - begin));
-    begin = end;
-  }
-  return pieces;
+  static constexpr Characters kGaps(kCellGaps);
+  return split(text, kGaps);
+}
+
+std::vector<std::string_view> split_words(std::string_view text) {
+  static constexpr Characters kGaps(" \t|,;\"'{}[]()=:/&<>#");
+  return split(text, kGaps);
 }
 
 std::size_t total_size(const std::vector<std::string_view>& pieces) {
   std::size_t size = 0;
   for (const std::string_view piece : pieces) size += piece.size();
   return size;
+}
+
+void drop_remark(std::string_view text, std::vector<std::string_view>& pieces) {
+  const auto is_single = [](std::string_view piece) { return piece.size() <= 2; };
+  const auto has_letter = [](std::string_view piece) {
+    return std::ranges::any_of(piece, is_letter);
+  };
+  const auto gap_before = [&](std::size_t i) {
+    const auto begin = static_cast<std::size_t>(pieces[i - 1].end() - text.data());
+    const auto end = static_cast<std::size_t>(pieces[i].begin() - text.data());
+    return text.substr(begin, end - begin);
+  };
+  bool are_single = true;     // all pieces so far
+  bool have_letters = false;  // any piece so far
+  bool have_tabs = false;     // any gap so far
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const std::string_view piece = pieces[i];
+    // A bar follows all cells of a framed row.
+    const auto end = static_cast<std::size_t>(piece.data() - text.data()) + piece.size();
+    if (i > 0 && text.find('|', end) == text.npos) {
+      const bool has_tab = gap_before(i).find('\t') != text.npos;
+      const bool is_sign = is_comment(piece) || !may_be_symbols(piece, kMaxSide);
+      const bool is_word = piece.size() > 1 && has_letter(piece) && !have_letters;
+      const bool is_rating = are_single && !is_single(piece);
+      const bool is_set_apart = i > 1 && has_tab && !have_tabs;
+      // A row or a board, and a number.
+      const bool is_number =
+          i == 1 && pieces.size() == 2 && piece.size() != pieces[0].size() &&
+          (usual_shape(pieces[0].size()) || usual_shape_of_cells(pieces[0].size())) &&
+          is_decimal(piece);
+      if (is_sign || is_word || is_rating || is_set_apart || is_number) {
+        pieces.resize(i);
+        return;
+      }
+      have_tabs |= has_tab;
+    }
+    are_single &= is_single(piece);
+    have_letters |= has_letter(piece);
+  }
+}
+
+bool resembles_cells(std::string_view text, const CellReader& reader, std::size_t expected) {
+  const auto pieces = split_cells(text);
+  const std::size_t size = total_size(pieces);
+  const std::size_t side = reader.side();
+  // Perhaps with another first symbol.
+  const auto are_symbols = [side](std::string_view piece) { return may_be_symbols(piece, side); };
+  if (size == expected && std::ranges::all_of(pieces, are_symbols)) return true;
+  // A number of boards, or `1.`
+  const std::size_t longest_number = expected <= kMaxSide ? 6 : 12;
+  const bool is_number = pieces.size() == 1 && size <= longest_number &&
+                         text.find_first_not_of("0123456789. \t") == text.npos &&
+                         std::ranges::count(text, '.') <= 1;
+  if (size < 2 || is_number) return false;
+  // Words consist of letters, which are symbols of large boards.
+  const bool may_be_letters = 4 * size >= expected;
+  const auto are_mostly_cells = [&](std::string_view part) {
+    const auto cells = std::ranges::count_if(
+        part, [&](char c) { return reader.is_cell(c) && (may_be_letters || !is_letter(c)); });
+    const auto others =
+        std::ranges::count_if(part, [](char c) { return kCellGaps.find(c) != kCellGaps.npos; });
+    return 10 * cells >= 7 * (std::ssize(part) - others);
+  };
+  // A damaged board may be within other text.
+  constexpr std::size_t kLongWord = 16;
+  const auto is_long = [&](std::string_view word) {
+    const bool may_be_larger =
+        expected > kMaxSide && 2 * word.size() >= expected && may_be_symbols(word, kMaxSide);
+    return word.size() >= kLongWord && (may_be_larger || are_mostly_cells(word));
+  };
+  // Such as `ED=8.4/1.2/1.2`.
+  const bool is_labelled = text.find_first_of("=:") != text.npos;
+  return (!is_labelled && are_mostly_cells(text)) ||
+         std::ranges::any_of(split_words(text), is_long);
+}
+
+std::vector<std::string_view> find_boards(std::string_view text, const CellReader& reader) {
+  auto words = split_words(text);
+  std::erase_if(words, [&](std::string_view word) {
+    return word.size() != reader.shape().cells() ||
+           !std::ranges::all_of(word, [&](char c) { return reader.is_cell(c); });
+  });
+  return words;
 }
 
 void SymbolEvidence::add(std::string_view cells) {
@@ -203,38 +337,32 @@ CellReader::CellReader(const Notation& notation) : notation_(notation) {
   }
 }
 
-std::string CellReader::read(char c, std::uint8_t& cell) {
-  cell = table_[static_cast<unsigned char>(c)];
-  if (cell == kNone) return describe_bad_symbol(c);
-  return cell == 0 && !notation_.is_settled ? note_empty(c == '0') : std::string();
-}
-
-std::string CellReader::read(std::string_view token, std::uint8_t& cell) {
-  if (!notation_.is_integers) return read(token.front(), cell);
+std::string CellReader::read_integer(std::string_view token, std::uint8_t& cell) {
   const auto found = parse_integer_cell(token);
   const std::int64_t first = notation_.first == FirstSymbol::zero ? 0 : 1;
   if (!found || *found >= first + static_cast<std::int64_t>(side())) {
     return describe_bad_integer(token);
   }
   cell = *found < first ? std::uint8_t{0} : static_cast<std::uint8_t>(*found - first + 1);
-  return cell == 0 && !notation_.is_settled ? note_empty(*found == 0) : std::string();
+  return cell == 0 ? note_empty(*found == 0) : std::string();
 }
 
-std::string CellReader::note_empty(bool is_zero) {
-  (is_zero ? has_zero_ : has_mark_) = true;
-  if (!has_zero_ || !has_mark_ || notation_.first == FirstSymbol::zero) return {};
+std::string CellReader::describe_both_marks() {
   return "both 0 and another empty-cell mark are used; --symbols 0 makes 0 a digit, --symbols 1 or "
          "A makes it an empty cell";
 }
 
-std::string CellReader::describe_bad_symbol(char c) const {
+std::string CellReader::describe_bad_symbol(std::string_view text) const {
+  const std::string found = first_character(text);
+  const bool may_be_other = may_be_symbol(text.front(), side());
   if (is_classic(notation_)) {
-    return printable(c) + " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell";
+    return found + " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell" +
+           (may_be_other ? "; --symbols A reads letters from A to I" : "");
   }
-  const char* const hint = may_be_symbol(c, side()) ? "; --symbols sets another first one" : "";
+  const char* const hint = may_be_other ? "; --symbols sets another first one" : "";
   return fmt::format(
-      "{} is not a cell of {}; the symbols are {}, or . {}- _ * ? for an empty cell{}",
-      printable(c), size_of(notation_.shape), list_symbols(notation_),
+      "{} is not a cell of {}; the symbols are {}, or . {}- _ * ? for an empty cell{}", found,
+      size_of(notation_.shape), list_symbols(notation_),
       notation_.first == FirstSymbol::zero ? "" : "0 ", hint);
 }
 
@@ -263,7 +391,8 @@ std::string describe_cell_count(const Shape& shape, std::size_t found) {
 
 Defect describe_rest(std::string_view text, Position position, std::size_t count) {
   position.column += count;
-  return {position, fmt::format("found {} after the {} cells", printable(text[count]), count)};
+  return {position,
+          fmt::format("found {} after the {} cells", first_character(text.substr(count)), count)};
 }
 
 std::optional<Defect> read_board(std::string_view text, Position position, CellReader& reader,
@@ -275,6 +404,11 @@ std::optional<Defect> read_board(std::string_view text, Position position, CellR
   }
   text = text.substr(0, text.find_first_of(kEnds));
   const std::size_t size = text.size();
+  if (is_scientific(text)) {
+    return Defect{position,
+                  one_line(text) +
+                      " is a puzzle that a spreadsheet made a number; import the column as text"};
+  }
   // A length that fits another shape is more likely another shape than invalid cells.
   if (other_shape(reader.shape(), size)) {
     return Defect{position, describe_cell_count(reader.shape(), size)};
@@ -286,7 +420,7 @@ std::optional<Defect> read_board(std::string_view text, Position position, CellR
                                         size, size_of(*marked))};
   }
   for (std::size_t i = 0; i < std::min(size, cells.size()); ++i) {
-    std::string what = reader.read(text[i], cells[i]);
+    std::string what = reader.read_symbol(text.substr(i), cells[i]);
     if (what.empty()) continue;
     position.column += i;
     return Defect{position, std::move(what)};
@@ -296,7 +430,13 @@ std::optional<Defect> read_board(std::string_view text, Position position, CellR
     return describe_rest(text, position, cells.size());
   }
   position.column += std::min(size, cells.size());
-  return Defect{position, describe_cell_count(reader.shape(), size)};
+  const bool may_lack_zeros = size < cells.size() && 4 * size > 3 * cells.size() &&
+                              text.find_first_not_of("0123456789") == text.npos &&
+                              text.front() != '0' && text.find('0') != text.npos;
+  return Defect{position, describe_cell_count(reader.shape(), size) +
+                              (may_lack_zeros ? "; a spreadsheet may have removed leading zeros; "
+                                                "import the column as text"
+                                              : "")};
 }
 
 std::optional<Defect> read_whole_board(std::string_view text, Position position, CellReader& reader,
@@ -309,19 +449,23 @@ std::optional<Defect> read_whole_board(std::string_view text, Position position,
 std::optional<Defect> read_cells(const Line& line, CellReader& reader,
                                  std::span<std::uint8_t> cells) {
   const Shape& shape = reader.shape();
+  const bool is_integers = reader.notation().is_integers;
   const bool is_board = cells.size() == shape.cells();
-  const auto pieces = split_cells(line.text);
-  if (is_board && other_shape(shape, pieces.size())) {
-    return Defect{{line.number, 1}, describe_cell_count(shape, pieces.size())};
+  auto pieces = split_cells(line.text);
+  const std::size_t size = is_integers ? pieces.size() : total_size(pieces);
+  if (size > cells.size()) drop_remark(line.text, pieces);
+  const std::size_t count = is_integers ? pieces.size() : total_size(pieces);
+  if (is_board && other_shape(shape, count)) {
+    return Defect{{line.number, 1}, describe_cell_count(shape, count)};
   }
   std::size_t found = 0;
   std::size_t end = line.text.find_last_not_of(kBlanks) + 1;  // of the cells that belong to it
   for (const std::string_view piece : pieces) {
     const auto begin = static_cast<std::size_t>(piece.data() - line.text.data());
-    const std::size_t cell_size = reader.notation().is_integers ? piece.size() : 1;
-    for (std::size_t i = 0; i < piece.size(); i += cell_size) {
+    for (std::size_t i = 0; i < piece.size(); i += is_integers ? piece.size() : 1) {
       std::uint8_t cell = 0;
-      std::string what = reader.read(piece.substr(i, cell_size), cell);
+      std::string what = is_integers ? reader.read_integer(piece, cell)
+                                     : reader.read_symbol(piece.substr(i), cell);
       if (!what.empty()) return Defect{{line.number, begin + i + 1}, std::move(what)};
       if (found < cells.size()) cells[found] = cell;
       if (found++ == cells.size()) end = begin + i;

@@ -24,13 +24,16 @@ struct Defect {
 /// Blanks and tabs.
 inline constexpr std::string_view kBlanks = " \t";
 
+/// Whether `c` is a blank or a tab.
+inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
 /// Returns `text` without blanks around it.
 std::string_view trim(std::string_view text);
 
 /// Whether a line is empty or holds only blanks.
 bool is_blank(std::string_view text);
 
-/// Whether the first character other than a blank is `#` or `;`.
+/// Whether a line begins with `#`, `;`, `%` or `//`, perhaps after blanks.
 bool is_comment(std::string_view text);
 
 /// Removes the first line from `text` and returns it without its line end.
@@ -46,15 +49,22 @@ std::string lower_case(std::string_view text);
 /// Escapes `text` and shortens it if it is long.
 std::string shortened(std::string_view text);
 
-/// Escapes a character for use in a sentence.
-std::string printable(char c);
+/// Returns the first character of `text` for use in a sentence, with its code point if it is not
+/// ASCII. `text` must not be empty.
+std::string first_character(std::string_view text);
 
-/// Returns the defect of a line that no format accepts: it is too long or contains a CR, which
-/// might be meant as a line end. Check it first, because such a line is not a comment.
+/// Returns the defect of a line that is too long. Check it first: such a line has no text.
 std::optional<Defect> find_line_defect(const Line& line);
 
-/// Splits a line at blanks, commas, semicolons, tabs, bars and quotes.
+/// Splits a line at blanks, commas, semicolons, tabs, bars, quotes and brackets.
 std::vector<std::string_view> split_cells(std::string_view text);
+
+/// Splits a line also at the signs of addresses, tags and remarks: = : / & < > #
+std::vector<std::string_view> split_words(std::string_view text);
+
+/// Removes the last pieces of a line if they are a remark after the cells: a comment, words, a
+/// rating or a number. `pieces` come from split_cells(text).
+void drop_remark(std::string_view text, std::vector<std::string_view>& pieces);
 
 /// Returns the number of characters in all pieces.
 std::size_t total_size(const std::vector<std::string_view>& pieces);
@@ -126,10 +136,15 @@ class CellReader {
   const Notation& notation() const { return notation_; }
   std::size_t side() const { return notation_.shape.side(); }
 
-  /// Reads a symbol into `cell`. Returns an error message, or an empty string on success.
-  std::string read(char c, std::uint8_t& cell);
-  /// Likewise for the text of a cell: one symbol, or for integers a number or an empty-cell mark.
-  std::string read(std::string_view token, std::uint8_t& cell);
+  /// Reads the first symbol of `text` into `cell`. Returns an error message, or an empty string on
+  /// success.
+  std::string read_symbol(std::string_view text, std::uint8_t& cell) {
+    cell = table_[static_cast<unsigned char>(text.front())];
+    if (cell == kNone) return describe_bad_symbol(text);
+    return cell == 0 ? note_empty(text.front() == '0') : std::string();
+  }
+  /// Likewise for a number or an empty-cell mark.
+  std::string read_integer(std::string_view token, std::uint8_t& cell);
 
   /// Whether `c` is a cell in this notation, regardless of other cells.
   bool is_cell(char c) const { return table_[static_cast<unsigned char>(c)] != kNone; }
@@ -137,15 +152,29 @@ class CellReader {
  private:
   static constexpr std::uint8_t kNone = 0xFF;
 
-  std::string describe_bad_symbol(char c) const;
+  std::string describe_bad_symbol(std::string_view text) const;
   std::string describe_bad_integer(std::string_view token) const;
-  std::string note_empty(bool is_zero);
+  static std::string describe_both_marks();
+
+  std::string note_empty(bool is_zero) {
+    (is_zero ? has_zero_ : has_mark_) = true;
+    const bool are_both = has_zero_ && has_mark_ && notation_.first != FirstSymbol::zero;
+    return are_both && !notation_.is_settled ? describe_both_marks() : std::string();
+  }
 
   Notation notation_;
   std::array<std::uint8_t, 256> table_;
   bool has_zero_ = false;  // as an empty cell
   bool has_mark_ = false;
 };
+
+/// Whether a line that cannot be read looks like damaged cells, rather than like words or a number.
+/// `expected` is the usual number of cells in a line.
+bool resembles_cells(std::string_view text, const CellReader& reader, std::size_t expected);
+
+/// Returns the parts of a line that are whole boards in the notation of `reader`, in their order.
+/// Other text may surround them, such as a name, an address or the tags of a markup language.
+std::vector<std::string_view> find_boards(std::string_view text, const CellReader& reader);
 
 /// Returns the error message for a board with a wrong number of cells.
 std::string describe_cell_count(const Shape& shape, std::size_t found);

@@ -1,7 +1,11 @@
 // A header that names the columns, then one puzzle per record. The delimiter is the first comma,
 // semicolon or tab in the header. The content of an expectation field decides its meaning: a
 // complete board is a solution, other digits are a number of solutions, an empty field means
-// nothing.
+// nothing. The header may be repeated. If no column has the name of a puzzle column, and there are
+// as many columns as a board from 8x8 on has cells, each column is a cell.
+//
+// Without a header, the options give the number of the puzzle column. A blank may then be the
+// delimiter.
 
 #include <algorithm>
 #include <array>
@@ -15,9 +19,12 @@
 #include "engines/rules.h"
 #include "engines/solution_count.h"
 #include "harness/base/units.h"
+#include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/csv_record.h"
+#include "harness/dataset/field_names.h"
 #include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/puzzle_writer.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -25,17 +32,7 @@ namespace {
 
 constexpr const char* kNoHeader = "CSV must begin with a header that names its columns";
 
-// In order of preference.
-constexpr std::array<std::string_view, 8> kPuzzleNames = {"puzzle",   "puzzles", "quiz", "quizzes",
-                                                          "question", "sudoku",  "grid", "board"};
-constexpr std::array<std::string_view, 5> kExpectationNames = {"solution", "solutions", "answer",
-                                                               "count", "solution_count"};
-
 bool same_name(std::string_view a, std::string_view b) { return lower_case(a) == lower_case(b); }
-
-bool is_one_of(std::span<const std::string_view> names, std::string_view text) {
-  return std::ranges::any_of(names, [&](auto name) { return same_name(name, text); });
-}
 
 /// Whether `text` is a letter followed by letters, digits, blanks, `_`, `-` and `.`.
 bool is_name(std::string_view text) {
@@ -53,21 +50,41 @@ bool is_puzzle(std::string_view text) {
   return shape && shape->cells() > kMostNameBytes && may_be_symbols(text, shape->side());
 }
 
-/// Returns the delimiter of a header; a comma if it has only one field.
-char delimiter_of(std::string_view header) {
+/// Returns the delimiter of a record, or `other` if it has none.
+char delimiter_of(std::string_view record, char other) {
   bool is_quoted = false;
-  for (const char c : header) {
+  for (const char c : record) {
     if (c == '"') is_quoted = !is_quoted;
     if (!is_quoted && (c == ',' || c == ';' || c == '\t')) return c;
   }
-  return ',';
+  return other;
+}
+
+/// Whether the fields are successive numbers from 0 or 1 on.
+bool is_numbering(const CsvRecord& record) {
+  const auto first = parse_number(record[0], 1);
+  if (!first) return false;
+  for (std::size_t i = 0; i < record.size(); ++i) {
+    if (parse_number(record[i]) != *first + i) return false;
+  }
+  return true;
 }
 
 struct Columns {
+  std::string header;  ///< its line; empty without a header
   char delimiter = ',';
   std::size_t puzzle = 0;
   std::vector<std::size_t> expectations;
-  std::size_t count = 0;  // number of columns
+  std::vector<std::string> expectation_names;  ///< for messages
+  std::size_t count = 0;                       ///< number of columns; 0 without a header
+  bool are_cells = false;                      ///< each column is a cell
+
+  /// Whether a record has the fields that are read.
+  bool fit(std::size_t fields) const {
+    if (count != 0) return fields == count;
+    return fields > puzzle &&
+           std::ranges::all_of(expectations, [fields](auto column) { return column < fields; });
+  }
 };
 
 /// Reads lines up to the header. Throws InputError if there is none.
@@ -83,7 +100,8 @@ Line read_header(LineReader& lines, const std::string& path) {
 /// Chooses the columns by their names in a header. Throws InputError if one is missing.
 Columns choose_columns(const Line& header, const std::string& path, const ReadOptions& options) {
   Columns columns;
-  columns.delimiter = delimiter_of(trim(header.text));
+  columns.header = header.text;
+  columns.delimiter = delimiter_of(trim(header.text), ',');
   CsvRecord names(columns.delimiter);
   const auto defect = names.split(header);
   if (defect) throw InputError(path, defect->position, defect->what);
@@ -91,7 +109,10 @@ Columns choose_columns(const Line& header, const std::string& path, const ReadOp
   std::string list;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (is_puzzle(names[i])) {
-      throw InputError(path, names.position(i), fmt::format("{}, not a puzzle", kNoHeader));
+      throw InputError(path, names.position(i),
+                       fmt::format("{}, not a puzzle; without a header, choose the column of the "
+                                   "puzzles with --column N",
+                                   kNoHeader));
     }
     list += (i == 0 ? "" : ", ") + one_line(names[i]);
   }
@@ -112,6 +133,14 @@ Columns choose_columns(const Line& header, const std::string& path, const ReadOp
   };
   if (options.column.empty()) {
     const auto name = std::find_if(kPuzzleNames.begin(), kPuzzleNames.end(), find);
+    columns.are_cells =
+        name == kPuzzleNames.end() && names.size() > kMaxSide && usual_shape_of_cells(names.size());
+    if (columns.are_cells && options.shape && options.shape->cells() != names.size()) {
+      throw InputError(path, {header.number, 1},
+                       fmt::format("{} columns, but boards of {} have {} cells", names.size(),
+                                   size_of(*options.shape), options.shape->cells()));
+    }
+    if (columns.are_cells) return columns;
     if (name == kPuzzleNames.end()) {
       throw missing(fmt::format("no column is named {}", fmt::join(kPuzzleNames, ", ")));
     }
@@ -124,6 +153,45 @@ Columns choose_columns(const Line& header, const std::string& path, const ReadOp
     const bool expects = i != columns.puzzle && is_one_of(kExpectationNames, names[i]);
     if (expects) columns.expectations.push_back(i);
   }
+  for (const std::size_t column : columns.expectations) {
+    columns.expectation_names.push_back(one_line(names[column]));
+  }
+  return columns;
+}
+
+/// Returns the next line that is neither blank nor a comment, without reading it; empty if there is
+/// none.
+std::string next_content_line(LineReader& lines) {
+  const auto first = [](std::string_view text) {
+    const std::string copy = plain_copy(text);
+    std::string_view rest = copy;
+    return std::string(take_content_line(rest).value_or(""));
+  };
+  do {
+    const std::string_view text = lines.buffered();
+    std::string line = first(text.substr(0, text.rfind('\n') + 1));
+    if (!line.empty()) return line;
+  } while (lines.buffer_more());
+  return first(lines.buffered());
+}
+
+/// Returns the columns that the options choose by number. Throws InputError if they use a name.
+Columns columns_without_header(std::string_view first, const std::string& path,
+                               const ReadOptions& options) {
+  constexpr std::uint64_t kMost = 10'000;
+  const auto number = [&](const char* option, const std::string& column) {
+    const auto found = parse_number(column, kMost);
+    if (found && *found != 0) return static_cast<std::size_t>(*found) - 1;
+    throw InputError(path, fmt::format("there is no header, so {} must be a number, not {}", option,
+                                       one_line(column)));
+  };
+  Columns columns;
+  columns.delimiter = delimiter_of(trim(first), ' ');
+  columns.puzzle = options.column.empty() ? 0 : number("--column", options.column);
+  if (!options.expect_column.empty()) {
+    columns.expectations = {number("--expect-column", options.expect_column)};
+    columns.expectation_names = {options.expect_column};
+  }
   return columns;
 }
 
@@ -131,6 +199,12 @@ Columns choose_columns(const Line& header, const std::string& path, const ReadOp
 /// record. Ignores invalid records. Returns nullopt if there is no record.
 std::optional<Notation> find_notation(LineReader& lines, const Columns& columns,
                                       const ReadOptions& options) {
+  if (columns.are_cells) {
+    const Shape shape = options.shape.value_or(*usual_shape_of_cells(columns.count));
+    Notation notation{shape, shape.side() > kSize};
+    if (options.symbols != FirstSymbol::automatic) notation.first = options.symbols;
+    return notation;
+  }
   CsvRecord record(columns.delimiter);
   std::optional<std::string> first;  // cells of the first record
   std::optional<SymbolEvidence> evidence;
@@ -140,22 +214,28 @@ std::optional<Notation> find_notation(LineReader& lines, const Columns& columns,
     if (!evidence) evidence.emplace(shape, false);
     evidence->add(cells);
   };
-  const auto look_at = [&](std::string_view text) {
+  const auto look_at = [&](const std::string& records) {
+    std::string_view text = records;
     // 9x9 boards need no evidence about their symbols.
     while (!text.empty() && !(evidence && shape == k9x9)) {
-      if (record.split({take_line(text)}) || record.size() != columns.count) continue;
+      if (record.split({take_line(text)}) || !columns.fit(record.size())) continue;
       const std::string_view cells = record[columns.puzzle];
       if (!first) first = cells;
       const auto found = options.shape ? options.shape : usual_shape_of_cells(cells.size());
       if (!found || found->cells() != cells.size()) continue;
-      if (evidence ? *found == shape : may_be_symbols(cells, found->side())) add(*found, cells);
+      if (!(evidence ? *found == shape : may_be_symbols(cells, found->side()))) continue;
+      add(*found, cells);
+      // A digit may occur in the solutions only.
+      for (const std::size_t column : columns.expectations) {
+        if (record[column].size() == cells.size()) evidence->add(record[column]);
+      }
     }
   };
   do {
     const std::string_view text = lines.buffered();
-    look_at(text.substr(0, text.rfind('\n') + 1));
+    look_at(plain_copy(text.substr(0, text.rfind('\n') + 1)));
   } while (!evidence && lines.buffer_more());
-  if (!evidence) look_at(lines.buffered());
+  if (!evidence) look_at(plain_copy(lines.buffered()));
   if (!evidence && !first) return std::nullopt;
   if (!evidence) add(options.shape ? *options.shape : likely_shape(*first), *first);
   if (options.symbols != FirstSymbol::automatic) return Notation{shape, false, options.symbols};
@@ -168,14 +248,18 @@ class CsvFormat final : public PuzzlePerLine {
   CsvFormat(LineReader& lines, Columns columns, const Notation& notation)
       : PuzzlePerLine(lines, notation), columns_(std::move(columns)), record_(columns_.delimiter) {}
 
+  std::string count_column() const override { return count_column_; }
+
  private:
   std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) override {
     if (auto defect = record_.split(line)) return defect;
-    if (record_.size() != columns_.count) return describe_field_count(line);
+    if (!columns_.fit(record_.size())) return describe_field_count(line);
+    if (columns_.are_cells) return read_columns();
     if (auto defect = read_field(columns_.puzzle, cells_)) return defect;
     Expectation expectation;
-    for (const std::size_t column : columns_.expectations) {
-      if (auto defect = read_expectation(column, expectation)) return defect;
+    for (std::size_t i = 0; i < columns_.expectations.size(); ++i) {
+      if (auto defect = read_expectation(columns_.expectations[i], expectation)) return defect;
+      if (expectation.count && count_column_.empty()) count_column_ = columns_.expectation_names[i];
     }
     if (!columns_.expectations.empty()) block.expectations.push_back(std::move(expectation));
     return std::nullopt;
@@ -185,12 +269,37 @@ class CsvFormat final : public PuzzlePerLine {
     return read_whole_board(record_[column], record_.position(column), reader_, cells);
   }
 
+  /// Reads a cell from each column.
+  std::optional<Defect> read_columns() {
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+      const std::string_view text = record_[i];
+      cells_[i] = 0;
+      if (text.empty()) continue;
+      std::string what = reader_.notation().is_integers ? reader_.read_integer(text, cells_[i])
+                                                        : reader_.read_symbol(text, cells_[i]);
+      if (what.empty() && !reader_.notation().is_integers && text.size() > 1) {
+        what = fmt::format("1 cell expected, {} found", text.size());
+      }
+      if (!what.empty()) return Defect{record_.position(i), std::move(what)};
+    }
+    return std::nullopt;
+  }
+
+  SkippedLines* note_of(std::string_view text) override {
+    return text == columns_.header ? &notes_.headers : nullptr;
+  }
+
   /// A leading semicolon may also be a delimiter after an empty field.
-  bool is_ignored(std::string_view text) const override {
+  bool is_comment_line(std::string_view text) const override {
     return is_comment(text) && (columns_.delimiter != ';' || trim(text).front() != ';');
   }
 
   Defect describe_field_count(const Line& line) const {
+    if (columns_.count == 0) {
+      return {{line.number, line.text.size() + 1},
+              fmt::format("{} found, too few for the column of --column or --expect-column",
+                          number_of(record_.size(), "field"))};
+    }
     const std::uint64_t column = record_.size() > columns_.count
                                      ? record_.position(columns_.count).column
                                      : line.text.size() + 1;
@@ -247,25 +356,57 @@ class CsvFormat final : public PuzzlePerLine {
 
   Columns columns_;
   CsvRecord record_;
+  std::string count_column_;  // name of the column of the first count
   std::vector<std::uint8_t> solution_;
 };
 
+void append_record(const Board& puzzle, const Expectation& expectation, std::string& text) {
+  text += format_line(puzzle) + ',';
+  if (expectation.count) text += format_count(*expectation.count);
+  text += ',';
+  if (!expectation.solution.empty()) text += format_line(expectation.solution[0]);
+  text += '\n';
+}
+
 }  // namespace
 
-bool is_csv_header(std::string_view text) {
-  CsvRecord record(delimiter_of(trim(text)));
-  if (record.split({text})) return false;
-  bool all_names = record.size() > 1;
-  for (std::size_t i = 0; i < record.size(); ++i) {
-    if (is_one_of(kPuzzleNames, record[i])) return true;
-    all_names = all_names && is_name(record[i]);
+const PuzzleWriter kCsvWriter{.append = append_record, .header = "puzzle,count,solution\n"};
+
+CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> next) {
+  const char delimiter = delimiter_of(trim(text), ',');
+  CsvRecord record(delimiter);
+  if (record.split({text})) return CsvHeader::no;
+  const std::size_t fields = record.size();
+  bool has_puzzle_name = false;
+  bool has_only_names = true;
+  for (std::size_t i = 0; i < fields; ++i) {
+    has_puzzle_name |= is_one_of(kPuzzleNames, record[i]);
+    has_only_names &= is_name(record[i]) && !is_puzzle(record[i]);
   }
-  return all_names;
+  const bool are_cells =
+      fields > kMaxSide && usual_shape_of_cells(fields) && (has_only_names || is_numbering(record));
+  if (are_cells) return CsvHeader::yes;
+  const bool is_certain = has_puzzle_name && fields > 1;
+  if (!is_certain && (!has_only_names || (fields == 1 && !has_puzzle_name))) return CsvHeader::no;
+  // It may also be a title.
+  if (!next) return CsvHeader::depends_on_next_line;
+  const auto cells = parse_cell_line(*next);
+  const bool is_row = cells && !usual_shape_of_cells(cells->count.cells);
+  const bool is_record = !record.split({*next}) && record.size() == fields && !is_row;
+  if (is_record) return CsvHeader::yes;
+  // The first record may be damaged, but a row or a board without a delimiter is none.
+  const bool may_be_damaged = !cells || next->find(delimiter) != next->npos;
+  return is_certain && may_be_damaged ? CsvHeader::yes : CsvHeader::no;
 }
 
 std::unique_ptr<PuzzleFormat> make_csv_format(LineReader& lines, const std::string& path,
                                               const ReadOptions& options, Notation& notation) {
-  Columns columns = choose_columns(read_header(lines, path), path, options);
+  const std::string first = next_content_line(lines);
+  const bool is_numbered = !options.column.empty() || !options.expect_column.empty();
+  const bool has_header = is_csv_header(first, std::nullopt) != CsvHeader::no;
+  Columns columns = is_numbered && !has_header
+                        ? columns_without_header(first, path, options)
+                        : choose_columns(read_header(lines, path), path, options);
   // Without records, the notation stays as it is.
   if (const auto found = find_notation(lines, columns, options)) notation = *found;
   return std::make_unique<CsvFormat>(lines, std::move(columns), notation);

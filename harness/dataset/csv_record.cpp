@@ -8,11 +8,13 @@ namespace sudoku {
 
 std::optional<Defect> CsvRecord::split(const Line& line) {
   const std::string_view text = line.text;
+  // Several blanks are one delimiter.
   const std::string_view blanks = delimiter_ == '\t' ? " " : kBlanks;
   line_ = line.number;
   size_ = 0;
   for (std::size_t begin = 0, end = 0;; begin = end + 1) {
     begin = std::min(text.size(), text.find_first_not_of(blanks, begin));
+    if (delimiter_ == ' ' && begin == text.size() && size_ > 0) return std::nullopt;
     if (size_ == fields_.size()) fields_.emplace_back();
     Field& field = fields_[size_++];
     field.begin = begin;
@@ -29,10 +31,10 @@ std::optional<Defect> CsvRecord::split(const Line& line) {
     }
     if (end == text.size()) return std::nullopt;
     if (text[end] == delimiter_) continue;
-    return Defect{
-        {line_, end + 1},
-        fmt::format("{} must follow the quoted field, not {}",
-                    delimiter_ == ',' ? "a comma" : printable(delimiter_), printable(text[end]))};
+    return Defect{{line_, end + 1},
+                  fmt::format("{} must follow the quoted field, not {}",
+                              delimiter_ == ',' ? "a comma" : first_character({&delimiter_, 1}),
+                              first_character(text.substr(end)))};
   }
 }
 

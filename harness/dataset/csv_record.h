@@ -14,7 +14,7 @@ namespace sudoku {
 /// 4180, a quoted field must end on the same line.
 class CsvRecord {
  public:
-  /// `delimiter` is a comma, semicolon or tab.
+  /// `delimiter` is a comma, semicolon, tab or blank.
   explicit CsvRecord(char delimiter = ',') : delimiter_(delimiter) {}
 
   /// Splits a line into fields, which are valid until the next call. Returns the defect if it is

@@ -19,7 +19,10 @@ namespace {
 void append(PuzzleBlock& to, const PuzzleBlock& from, std::size_t i) {
   to.puzzles.push_back(from.puzzles[i]);
   to.lines.push_back(from.lines[i]);
-  if (!from.expectations.empty()) to.expectations.push_back(from.expectations[i]);
+  // A file may have its first expectation late.
+  if (from.expectations.empty() && to.expectations.empty()) return;
+  to.expectations.resize(to.puzzles.size());
+  if (!from.expectations.empty()) to.expectations.back() = from.expectations[i];
 }
 
 /// Replaces each puzzle by its isomorphs: the puzzle itself first, then the others.
@@ -89,7 +92,10 @@ void Dataset::load_selection() {
       } else if (const std::uint64_t slot = random.below(seen + 1); slot < capacity) {
         kept.puzzles.set(slot, block.puzzles[i]);
         kept.lines[slot] = block.lines[i];
-        if (!block.expectations.empty()) kept.expectations[slot] = block.expectations[i];
+        if (block.expectations.empty() && kept.expectations.empty()) continue;
+        kept.expectations.resize(kept.puzzles.size());
+        kept.expectations[slot] =
+            block.expectations.empty() ? Expectation() : block.expectations[i];
       }
     }
   }
@@ -98,7 +104,7 @@ void Dataset::load_selection() {
   if (selection_.shuffle) {
     shuffle(std::span(order), random);
   } else {
-    std::ranges::sort(order, {}, [&](std::size_t i) { return kept.lines[i]; });
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(kept.lines[i], i); });
   }
   for (const std::size_t i : order) append(memory_, kept, i);
   is_all_in_memory_ = true;

@@ -53,6 +53,8 @@ class Dataset {
   const Shape& shape() const { return reader_.shape(); }
   /// Returns the file with the stored bytes.
   const InputFile& file() const { return reader_.file(); }
+  /// As DatasetReader::count_column.
+  std::string count_column() const { return reader_.count_column(); }
   /// Returns the digest (see digest.h) of the puzzles returned in the current or last repetition,
   /// without isomorphs.
   std::uint64_t digest() const { return digest_; }

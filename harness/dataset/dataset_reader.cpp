@@ -9,20 +9,30 @@
 
 #include "harness/base/system.h"
 #include "harness/base/units.h"
+#include "harness/dataset/box_orientation.h"
+#include "harness/dataset/foreign_text.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 
 std::string_view to_string(DatasetFormat format) {
-  constexpr std::array<std::string_view, 6> kNames = {"auto", "line",     "csv",
-                                                      "grid", "integers", "solo"};
+  constexpr std::array<std::string_view, 8> kNames = {"auto",     "line", "csv",    "grid",
+                                                      "integers", "solo", "hodoku", "json"};
   return kNames[static_cast<std::size_t>(format)];
 }
 
-DatasetReader::DatasetReader(std::string path, const ReadOptions& options)
-    : DatasetReader(std::make_shared<TextSource>(std::move(path)), options) {}
+namespace {
 
-DatasetReader::DatasetReader(std::shared_ptr<TextSource> text, const ReadOptions& options)
+std::string describe_shape_option(const Shape& shape) {
+  return fmt::format("--shape {} is for boards of {}", to_string(shape), size_of(shape));
+}
+
+}  // namespace
+
+DatasetReader::DatasetReader(std::string path, const ReadOptions& options)
+    : DatasetReader(std::make_shared<PuzzleText>(std::move(path)), options) {}
+
+DatasetReader::DatasetReader(std::shared_ptr<PuzzleText> text, const ReadOptions& options)
     : text_(std::move(text)),
       options_(options),
       lines_(std::make_unique<LineReader>(*text_)),
@@ -34,10 +44,14 @@ std::unique_ptr<PuzzleFormat> DatasetReader::make_format() {
   constexpr std::size_t kLetters = 26;
   const bool is_csv = layout_.format == DatasetFormat::csv;
   const Notation& notation = layout_.notation;
+  const std::string_view foreign = describe_foreign_text(lines_->buffered());
+  if (!foreign.empty()) throw InputError(file().path(), std::string(foreign));
+  lines_->learn_marks();
+  if (!layout_.is_in_rows) lines_->expect_no_rows();
   std::unique_ptr<PuzzleFormat> format;
   if (is_csv) format = make_csv_format(*lines_, file().path(), options_, layout_.notation);
   if (!is_csv && !(options_.column.empty() && options_.expect_column.empty())) {
-    throw InputError(file().path(), "--column and --expect-column need CSV with a header");
+    throw InputError(file().path(), "--column and --expect-column need CSV");
   }
   if (notation.first == FirstSymbol::letter && shape().side() > kLetters) {
     throw InputError(file().path(),
@@ -46,13 +60,17 @@ std::unique_ptr<PuzzleFormat> DatasetReader::make_format() {
   }
   if (format) return format;
   if (layout_.format == DatasetFormat::solo) return make_solo_format(*lines_, notation);
+  if (layout_.format == DatasetFormat::hodoku) return make_hodoku_format(*lines_, notation);
+  if (layout_.format == DatasetFormat::json) return make_json_format(*lines_, notation);
   if (layout_.is_in_rows) return make_grid_format(*lines_, notation);
   return make_line_format(*lines_, notation);
 }
 
 void DatasetReader::rewind() {
   text_->go_to(0);
+  const bool has_named_boxes = has_named_boxes_;
   *this = DatasetReader(text_, options_);
+  has_named_boxes_ = has_named_boxes;
 }
 
 bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
@@ -63,8 +81,12 @@ bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
   block.expectations.clear();
   try {
     while (!failure_ && !is_interrupted_) {
-      const auto defect = format_->read(block, max_puzzles);
+      auto defect = format_->read(block, max_puzzles);
       if (!defect) break;
+      const bool is_first = accepted_ == 0 && block.puzzles.empty();
+      if (is_first && options_.shape && shape() != k9x9) {
+        defect->what += "; " + describe_shape_option(shape());
+      }
       skip(*defect);
     }
   } catch (const Interrupted&) {
@@ -74,17 +96,63 @@ bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
   }
   if (failure_ && block.puzzles.empty()) std::rethrow_exception(failure_);
   accepted_ += block.puzzles.size();
+  if (options_.on_note && are_boxes_assumed()) note_boxes(block.puzzles);
+  if (block.puzzles.size() < max_puzzles && !failure_ && !is_interrupted_) give_notes();
   if (accepted_ == 0) require_accepted();
   return !block.puzzles.empty();
 }
 
+/// Whether the boxes might also be turned.
+bool DatasetReader::are_boxes_assumed() const {
+  return !layout_.are_boxes_given && shape().box_rows != shape().box_columns;
+}
+
+/// Names the boxes at the first puzzle, and keeps the first puzzles to try other boxes.
+void DatasetReader::note_boxes(const BoardList& puzzles) {
+  constexpr std::size_t kEnough = 16;
+  if (puzzles.empty()) return;
+  for (std::size_t i = 0; i < puzzles.size() && first_.size() < kEnough; ++i) {
+    first_.push_back(puzzles[i]);
+  }
+  if (std::exchange(has_named_boxes_, true)) return;
+  options_.on_note(fmt::format(
+      "{}: assuming {} for boards of {}; if they are turned, use --shape {}", file().path(),
+      describe_boxes(shape()), size_of(shape()), to_string(turned(shape()))));
+}
+
+/// At the end of the data. Gives each note once.
+void DatasetReader::give_notes() {
+  const auto on_note = std::exchange(options_.on_note, nullptr);
+  if (!on_note || is_part_) return;
+  const ReadingNotes& notes = format_->notes();
+  const auto give = [&](const SkippedLines& lines, std::string_view one, std::string_view several) {
+    if (lines.count == 0) return;
+    on_note(lines.count == 1
+                ? fmt::format("{}:{}: {}", file().path(), lines.first.position.line, one)
+                : fmt::format("{}: {} {}, the first in line {}", file().path(), lines.count,
+                              several, lines.first.position.line));
+  };
+  if (accepted_ > 0) give(notes.text, "a line of text was skipped", "lines of text were skipped");
+  give(notes.comments, "a comment looks like a puzzle; remove its mark to read it",
+       "comments look like puzzles; remove their marks to read them");
+  give(notes.headers, "a repeated header was skipped", "repeated headers were skipped");
+  const std::string boxes = first_.empty() ? "" : note_turned_boxes(first_);
+  if (!boxes.empty()) on_note(fmt::format("{}: {}", file().path(), boxes));
+}
+
 /// At the end of the data.
 void DatasetReader::require_accepted() const {
-  if (is_part_ || is_interrupted_ || (rejected_ == 0 && options_.may_be_empty)) return;
+  const SkippedLines& text = format_->notes().text;
+  const bool is_empty = rejected_ == 0 && text.count == 0;
+  if (is_part_ || is_interrupted_ || (is_empty && options_.may_be_empty)) return;
+  std::vector<InputError> reasons = reasons_;
+  if (rejected_ == 0 && text.count > 0) {
+    reasons.emplace_back(file().path(), text.first.position, text.first.what);
+  }
   const std::string what = rejected_ == 0 ? "contains no puzzles"
                                           : fmt::format("contains no valid puzzle; {} skipped",
                                                         number_of(rejected_, "invalid line"));
-  throw InputError(reasons_, {file().path(), what});
+  throw InputError(reasons, {file().path(), what});
 }
 
 void DatasetReader::skip(const Defect& defect) {
@@ -122,9 +190,9 @@ DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,
   }
   DatasetReader reader(path, options);
   if (!reader.has_puzzle_per_line()) {
-    throw UsageError(fmt::format(
-        "{} needs one puzzle per line, but puzzles of {} have {} lines; use sudoku-bench convert",
-        option, path, reader.shape().side()));
+    throw UsageError(
+        fmt::format("{} needs one puzzle per line; write {} in that form with sudoku-bench convert",
+                    option, path));
   }
   require_puzzle(reader);
   return reader;

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "harness/base/errors.h"
-#include "harness/base/input_file.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/puzzle_text.h"
 #include "harness/dataset/shard.h"
 #include "harness/puzzle/puzzle_block.h"
 
@@ -19,8 +19,8 @@ namespace sudoku {
 
 /// Reads the puzzles of a dataset in blocks, with constant memory. Detects compression from the
 /// first bytes, and format, shape and symbols from the first lines. All boards of a dataset must
-/// have the same shape. Ignores comments (`#` or `;`), empty lines and a byte-order mark. Lines end
-/// with LF or CRLF; a CR elsewhere is an error. Not thread-safe.
+/// have the same shape. Ignores comments (see is_comment), empty lines and text between boards.
+/// Lines end with LF, CRLF or CR. Not thread-safe.
 class DatasetReader {
  public:
   /// Opens `path`, or standard input for `-`. Throws InputError and Interrupted.
@@ -39,6 +39,8 @@ class DatasetReader {
   const Shape& shape() const { return layout_.notation.shape; }
   /// Whether each line holds one puzzle.
   bool has_puzzle_per_line() const { return !layout_.is_in_rows; }
+  /// Returns the name of the CSV column with the numbers of solutions; empty if there is none.
+  std::string count_column() const { return format_->count_column(); }
   /// Whether the next call of `read` will throw.
   bool has_failed() const { return failure_ != nullptr; }
   /// Whether the file is compressed. `go_to` then decompresses everything before the position.
@@ -68,12 +70,15 @@ class DatasetReader {
   void go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted);
 
  private:
-  DatasetReader(std::shared_ptr<TextSource> text, const ReadOptions& options);
+  DatasetReader(std::shared_ptr<PuzzleText> text, const ReadOptions& options);
   std::unique_ptr<PuzzleFormat> make_format();
   void skip(const Defect& defect);
+  bool are_boxes_assumed() const;
+  void note_boxes(const BoardList& puzzles);
+  void give_notes();
   void require_accepted() const;
 
-  std::shared_ptr<TextSource> text_;
+  std::shared_ptr<PuzzleText> text_;
   ReadOptions options_;
   std::unique_ptr<LineReader> lines_;
   Layout layout_;
@@ -86,6 +91,8 @@ class DatasetReader {
   std::uint64_t rejected_ = 0;
   std::vector<InputError> reasons_;  // of the first rejected lines
   bool is_part_ = false;             // of the file
+  bool has_named_boxes_ = false;
+  BoardList first_;  // the first puzzles, if their boxes are assumed
 };
 
 /// Whether the data can be read only once: standard input (`-`), a pipe, a socket or a device.

@@ -1,28 +1,25 @@
 // One line per row of a board. Cells are symbols or integers, optionally separated or surrounded by
-// blanks, `|`, commas, semicolons and quotes. Rules of `-`, `+`, `=` and `|` and comments may be
-// anywhere. Empty lines between boards are optional.
+// blanks, `|`, commas, semicolons, quotes and brackets. A remark may follow the cells. Rules, of
+// `-`, `+`, `=` and `|`, and comments may be anywhere. Empty lines between boards are optional.
 //
-// The first line may be the number of boards, as in the input of programming contests. It has at
-// most eight digits, and fewer digits than a row of symbols has cells. In files of sudoku_acs, the
-// side of a box comes before it.
+// Any other line is text, such as a title, the side of the board or the number of boards. Text
+// separates boards: a board that is not complete before it is invalid. Rows with wrong cells count
+// as rows, so that a damaged board is reported once.
 //
 // .sdk files of SadMan Software Sudoku have section names such as `[Puzzle]`, in any case. The
-// sections `[State]` and `[PencilMarks]` are skipped. Any other name is an invalid board, because
-// it might be a misspelt `[Puzzle]`. In .ss files of Simple Sudoku, `*` marks the corners of the
-// outer rules.
+// sections `[State]`, `[PencilMarks]` and `[Solution]` are skipped. Any other name is a title. In
+// .ss files of Simple Sudoku, `*` marks the corners of the outer rules.
 //
-// A line of `-`, with optional blanks and `|`, is a row of empty cells if it has one `-` per cell.
-// Otherwise, or with `+` or `=`, it is a rule. If an empty line follows the first band of the first
-// board, the file separates bands by empty lines, and these are skipped. Any other empty line ends
-// a board.
-//
-// An invalid row counts as a row: the board is skipped up to its last row or an empty line. If a
-// row is missing and no empty line separates the boards, all later boards are misaligned.
+// A line of `-`, with optional blanks and `|`, is a row of empty cells if it has one `-` per cell
+// and the file has no other mark for empty cells (see PlainText). Otherwise, or with `+` or `=`, it
+// is a rule. If an empty line follows the first band of the first board, the file separates bands
+// by empty lines, and these are skipped. Any other empty line ends a board.
 
 #include <algorithm>
 #include <array>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -31,6 +28,7 @@
 #include "harness/base/units.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/puzzle_writer.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -38,11 +36,45 @@ namespace {
 
 /// A partly read board.
 struct FoundBoard {
+  explicit FoundBoard(const Shape& shape) : cells(shape.cells()) {}
+
   std::vector<std::uint8_t> cells;
   std::uint64_t line = 0;  // of the first row
   std::size_t rows = 0;
   std::optional<Defect> defect;  // the first defect
 };
+
+/// The effect of a line on the current board.
+enum class LineKind : std::uint8_t {
+  row,        ///< adds a row, perhaps with a defect
+  whole,      ///< is a damaged board of its own
+  gap,        ///< has no effect
+  separator,  ///< ends the board
+  text,       ///< ends the board, and is noted
+};
+
+/// Whether `text` is the size of a board, such as `9`, `4x4`, `9 3 3` or `n=9`.
+bool is_size(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789";
+  constexpr std::size_t kMostNumbers = 3;
+  constexpr std::size_t kMostDigits = 2;
+  if (text.find_first_not_of("0123456789xXnN*= \t") != text.npos) return false;
+  std::size_t numbers = 0;
+  for (std::size_t begin = 0; (begin = text.find_first_of(kDigits, begin)) != text.npos;) {
+    const std::size_t end = std::min(text.size(), text.find_first_not_of(kDigits, begin));
+    if (++numbers > kMostNumbers || end - begin > kMostDigits) return false;
+    begin = end;
+  }
+  return numbers > 0;
+}
+
+/// Whether `text` is a number such as `12`, `1.` or `8.4`.
+bool is_number(std::string_view text) {
+  constexpr std::size_t kLongest = 6;
+  text = trim(text);
+  return text.size() <= kLongest && text.find_first_not_of("0123456789.") == text.npos &&
+         std::ranges::count(text, '.') <= 1 && text != ".";
+}
 
 class GridFormat final : public PuzzleFormat {
  public:
@@ -53,13 +85,9 @@ class GridFormat final : public PuzzleFormat {
     while (block.puzzles.size() < max_puzzles) {
       mark_begin();
       auto board = read_board();
-      if (!board) return check_board_count();
+      if (!board) return std::nullopt;
       ++boards_;
       if (board->defect) return std::move(board->defect);
-      if (announced_ && boards_ > *announced_) {
-        return Defect{{board->line, 1},
-                      fmt::format("more boards than the {} announced", *announced_)};
-      }
       block.puzzles.push_back({reader_.shape(), board->cells});
       block.lines.push_back(board->line);
     }
@@ -67,49 +95,79 @@ class GridFormat final : public PuzzleFormat {
   }
 
  private:
+  /// Returns the next board, or nullopt at the end of the data.
   std::optional<FoundBoard> read_board() {
-    FoundBoard board;
-    // An unknown section takes the place of the board that it might hold.
-    board.defect = std::exchange(bad_section_, std::nullopt);
-    if (board.defect) return board;
-    board.cells.resize(reader_.shape().cells());
+    FoundBoard board(reader_.shape());
     while (board.rows < side_) {
       const auto line = lines_.next();
-      const bool is_bad = line && find_line_defect(*line);
-      const bool is_heading = line && !is_bad && is_section(line->text);
-      if (is_heading) begin_section(*line);
-      const bool is_end = !line || is_heading || (is_blank_line(*line) && ends_board(board));
-      if (is_end && board.rows != 0) {
-        const std::uint64_t end = line ? line->number : lines_.line_count() + 1;
-        const Defect missing{{end, 1},
-                             fmt::format("{} rows expected, {} found", side_, board.rows)};
-        board.defect = board.defect.value_or(missing);
-        return board;
+      const LineKind kind = line ? add_line(*line, board) : LineKind::separator;
+      if (kind == LineKind::whole) return board;
+      const bool is_end = kind == LineKind::separator || kind == LineKind::text;
+      if (is_end && board.rows > 0) {
+        if (!is_rest_of_reported_board(board.rows, kind)) {
+          const Position end{line ? line->number : lines_.line_count() + 1, 1};
+          Defect missing{end, fmt::format("{} rows expected, {} found", side_, board.rows)};
+          if (!board.defect) board.defect = std::move(missing);
+          return board;
+        }
+        board = FoundBoard(reader_.shape());
       }
-      if (bad_section_) return read_board();
       if (!line) return std::nullopt;
-      const bool is_row = is_bad || (is_puzzle_section_ && !is_heading && !is_ignored(*line));
-      if (is_row && !take_board_count(*line, board)) add_row(*line, board);
     }
+    rows_before_text_ = 0;
+    if (boards_ == 0) rules_separate_ = !has_inner_rules_;
     return board;
   }
 
-  void begin_section(const Line& line) {
+  /// Called at the end of an incomplete board. Returns whether its rows belong to a damaged board
+  /// that was reported before, because only a line of text is between them.
+  bool is_rest_of_reported_board(std::size_t rows, LineKind end) {
+    const bool is_rest = rows_before_text_ > 0 && rows_before_text_ + 1 + rows == side_;
+    rows_before_text_ = !is_rest && end == LineKind::text ? rows : 0;
+    return is_rest;
+  }
+
+  LineKind add_line(const Line& line, FoundBoard& board) {
+    const std::string_view text = line.text;
+    std::optional<Defect> defect = find_line_defect(line);
+    if (!defect) {
+      if (is_blank(text)) return ends_board(board) ? LineKind::separator : LineKind::gap;
+      if (is_comment(text)) {
+        note_comment(line);
+        return LineKind::gap;
+      }
+      if (is_section(text)) return begin_section(line);
+      if (!is_puzzle_section_) return LineKind::gap;
+      if (is_rule(text, side_)) return add_rule(board);
+      const auto row = std::span(board.cells).subspan(side_ * board.rows, side_);
+      defect = read_row(line, row);
+      if (defect && is_text_after(text, board.rows)) {
+        notes_.text.add(std::move(*defect));
+        return LineKind::text;
+      }
+    }
+    if (board.rows++ == 0) board.line = line.number;
+    if (!board.defect) board.defect = std::move(defect);
+    const bool is_whole = board.rows == 1 && board.defect && is_as_long_as_board(text);
+    return is_whole ? LineKind::whole : LineKind::row;
+  }
+
+  LineKind begin_section(const Line& line) {
     const std::string_view section = trim(line.text);
     const std::string name = lower_case(trim(section.substr(1, section.size() - 2)));
-    is_puzzle_section_ = name == "puzzle";
-    if (is_puzzle_section_ || name == "state" || name == "pencilmarks") return;
-    bad_section_ = {
-        {line.number, 1},
-        one_line(section) + " is not a known section; use [Puzzle], [State] or [PencilMarks]"};
+    is_puzzle_section_ = name != "state" && name != "pencilmarks" && name != "solution";
+    if (!is_puzzle_section_ || name == "puzzle") return LineKind::separator;
+    notes_.text.add({{line.number, 1}, one_line(section) + " is no board"});
+    return LineKind::text;
   }
 
-  bool is_ignored(const Line& line) const {
-    return is_blank_line(line) || is_comment(line.text) || is_rule(line.text, side_);
+  /// A rule within a band, or in a file without rules between bands, ends the board.
+  LineKind add_rule(const FoundBoard& board) {
+    if (board.rows == 0) return LineKind::gap;
+    has_inner_rules_ = true;
+    const bool is_in_band = board.rows % reader_.shape().box_rows != 0;
+    return is_in_band || rules_separate_ ? LineKind::separator : LineKind::gap;
   }
-
-  // A line that is too long has no text, but is not blank.
-  static bool is_blank_line(const Line& line) { return !line.too_long && is_blank(line.text); }
 
   /// Whether an empty line ends `board`, instead of being a gap before it or between its bands.
   bool ends_board(const FoundBoard& board) {
@@ -119,27 +177,34 @@ class GridFormat final : public PuzzleFormat {
     return !bands_set_apart_ || board.rows % band != 0;
   }
 
-  /// Reads `line` as the number of boards. Returns false if it is something else.
-  bool take_board_count(const Line& line, const FoundBoard& board) {
-    if (has_order_ || boards_ != 0 || board.rows != 0) return false;
-    constexpr std::size_t kMaxDigits = 8;
-    const std::size_t most =
-        reader_.notation().is_integers ? kMaxDigits : std::min(side_ - 1, kMaxDigits);
-    const std::string_view text = trim(line.text);
-    const auto count = text.size() <= most ? parse_number(text) : std::nullopt;
-    if (!count || (announced_ && *announced_ * *announced_ != side_)) return false;
-    has_order_ = announced_.has_value();
-    announced_ = count;
-    announcement_ = {line.number, 1};
-    return true;
+  /// Whether an invalid line after so many rows is text rather than a damaged row.
+  bool is_text_after(std::string_view text, std::size_t rows) const {
+    if (rows == 0 && (is_size(text) || is_number(text))) return true;
+    if (are_cells_only(text)) return false;
+    const auto pieces = split_cells(text);
+    const std::size_t cells = reader_.notation().is_integers ? pieces.size() : total_size(pieces);
+    if (rows == 0 && 4 * cells < 3 * side_) return true;
+    return !resembles_cells(text, reader_, side_);
   }
 
-  void add_row(const Line& line, FoundBoard& board) {
-    if (board.rows == 0) board.line = line.number;
-    auto defect = find_line_defect(line);
-    if (!defect) defect = read_row(line, std::span(board.cells).subspan(side_ * board.rows, side_));
-    if (!board.defect) board.defect = std::move(defect);
-    ++board.rows;
+  /// Whether `text` consists of cells, blanks and bars. Words consist of letters, which may be
+  /// cells.
+  bool are_cells_only(std::string_view text) const {
+    std::size_t bars = 0;
+    bool is_any_no_letter = false;
+    for (const char c : text) {
+      bars += c == '|';
+      const bool is_gap = c == '|' || kBlanks.find(c) != kBlanks.npos;
+      if (!is_gap && !reader_.is_cell(c)) return false;
+      is_any_no_letter |= !is_gap && (c < 'A' || c == '_' || c == '~');
+    }
+    return is_any_no_letter || bars > 1;
+  }
+
+  bool is_as_long_as_board(std::string_view text) const {
+    const auto pieces = split_cells(text);
+    const std::size_t cells = reader_.notation().is_integers ? pieces.size() : total_size(pieces);
+    return 4 * cells > 3 * reader_.shape().cells();
   }
 
   /// Prefers the number of cells if an invalid line looks like a row of a larger board.
@@ -156,24 +221,81 @@ class GridFormat final : public PuzzleFormat {
     return Defect{{line.number, 1}, std::move(count)};
   }
 
-  /// At the end of the data, reports once if there are fewer boards than announced.
-  std::optional<Defect> check_board_count() {
-    const auto announced = std::exchange(announced_, std::nullopt);
-    if (!announced || boards_ >= *announced) return std::nullopt;
-    return Defect{announcement_, fmt::format("{} boards announced, {} found", *announced, boards_)};
-  }
-
   std::size_t side_;
   std::uint64_t boards_ = 0;  // so far, including invalid ones
   bool bands_set_apart_ = false;
+  bool has_inner_rules_ = false;
+  bool rules_separate_ = false;  // the first board has no rules between its bands
   bool is_puzzle_section_ = true;
-  std::optional<Defect> bad_section_;  // not reported yet
-  bool has_order_ = false;             // the side of a box came before the number of boards
-  std::optional<std::uint64_t> announced_;
-  Position announcement_;
+  std::size_t rows_before_text_ = 0;  // of an incomplete board that ended with text
 };
 
+/// Writes rows with bars between the boxes, and rules between the bands.
+void append_grid(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
+  const Shape& shape = puzzle.shape;
+  const std::string cells = format_line(puzzle);
+  const std::size_t side = shape.side();
+  const std::vector<std::string> boxes(shape.box_rows, std::string(2 * shape.box_columns + 1, '-'));
+  const std::string joined = fmt::format("{}", fmt::join(boxes, "+"));
+  const std::string rule = joined.substr(1, joined.size() - 2);
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    const std::size_t column = cell % side;
+    if (cell != 0 && cell % (side * shape.box_rows) == 0) text += rule + '\n';
+    if (column != 0) text += column % shape.box_columns == 0 ? " | " : " ";
+    text += cells[cell];
+    if (column == side - 1) text += '\n';
+  }
+  text += '\n';
+}
+
+void append_sdk(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
+  const std::size_t side = puzzle.shape.side();
+  const std::string cells = format_line(puzzle);
+  text += "[Puzzle]\n";
+  for (std::size_t begin = 0; begin < cells.size(); begin += side) {
+    text.append(cells, begin, side) += '\n';
+  }
+  text += '\n';
+}
+
+void append_ss(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
+  const Shape& shape = puzzle.shape;
+  const std::string cells = format_line(puzzle);
+  const std::vector<std::string> boxes(shape.box_rows, std::string(shape.box_columns, '-'));
+  const std::string rule = fmt::format("{}", fmt::join(boxes, "+"));
+  const std::string frame = " *" + std::string(rule.size(), '-') + "*\n";
+  const std::size_t side = shape.side();
+  text += frame;
+  for (std::size_t cell = 0; cell < cells.size(); cell += shape.box_columns) {
+    if (cell != 0 && cell % (side * shape.box_rows) == 0) text += " |" + rule + "|\n";
+    text += cell % side == 0 ? " |" : "|";
+    text.append(cells, cell, shape.box_columns);
+    if ((cell + shape.box_columns) % side == 0) text += "|\n";
+  }
+  text += frame;
+  text += '\n';
+}
+
+void append_acs(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
+  const std::size_t side = puzzle.shape.side();
+  text += std::to_string(puzzle.shape.box_rows) + "\n1\n";
+  for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
+    text += puzzle[cell] == 0 ? "-1" : std::to_string(puzzle[cell]);
+    text += cell % side == side - 1 ? '\n' : '\t';
+  }
+}
+
+bool has_square_boxes(const Shape& shape) { return shape.box_rows == shape.box_columns; }
+
 }  // namespace
+
+const PuzzleWriter kGridWriter{.append = append_grid, .has_boxes = true};
+const PuzzleWriter kSdkWriter{.append = append_sdk};
+const PuzzleWriter kSsWriter{.append = append_ss, .has_boxes = true};
+const PuzzleWriter kAcsWriter{.append = append_acs,
+                              .holds_one = true,
+                              .supports = has_square_boxes,
+                              .supported = "square boxes"};
 
 bool is_rule(std::string_view text, std::size_t side) {
   const std::string_view framed = trim(text);
@@ -188,7 +310,9 @@ bool is_rule(std::string_view text, std::size_t side) {
 
 bool is_section(std::string_view text) {
   text = trim(text);
-  return text.size() > 1 && text.starts_with('[') && text.ends_with(']');
+  if (text.size() < 2 || !text.starts_with('[') || !text.ends_with(']')) return false;
+  const std::string name = lower_case(text.substr(1, text.size() - 2));
+  return name.find_first_not_of("abcdefghijklmnopqrstuvwxyz ") == name.npos;
 }
 
 bool is_row_of_nine(std::string_view text) {

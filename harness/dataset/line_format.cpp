@@ -1,7 +1,10 @@
-// One puzzle per line. Symbols end at the end of the line or at a separator, which any text may
-// follow. Blanks may come first, then the id of a puzzle in sudoku-exchange's puzzle bank: twelve
-// hexadecimal digits and a blank. The cells may be quoted, as in the source of a program. Integers
-// are separated by blanks, commas, semicolons or tabs; nothing may follow them.
+// One puzzle per line, usually at its start. Any text may surround the puzzle, such as a number, a
+// name, the address of a web page or the tags of XML. If a line has two boards, the complete one is
+// the solution of the other, and becomes its expectation. Cells may also be separated by blanks,
+// commas, semicolons or tabs, with a remark after them. Lines that do not look like damaged puzzles
+// are text and are skipped.
+//
+// In the puzzle bank of sudoku-exchange, an id of twelve hexadecimal digits comes first.
 //
 // In the usual notation of 9x9, 729 pencilmarks may replace the cells, nine per cell: each digit in
 // its place, or an empty-cell mark if it is not a candidate.
@@ -13,8 +16,12 @@
 
 #include "engines/grid.h"
 #include "engines/houses.h"
+#include "engines/rules.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/puzzle_writer.h"
+#include "harness/puzzle/canonical_form.h"
+#include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -57,18 +64,46 @@ bool is_pencilmarks(std::string_view text) {
   return true;
 }
 
+/// Whether a line consists of one mark that people also use for rules.
+bool is_repeated_mark(std::string_view text) {
+  text = trim(text);
+  return !text.empty() && std::string_view("-_*~+").find(text.front()) != text.npos &&
+         text.find_first_not_of(text.front()) == text.npos;
+}
+
 class LineFormat final : public PuzzlePerLine {
  public:
   LineFormat(LineReader& lines, const Notation& notation)
-      : PuzzlePerLine(lines, notation), is_classic_(is_classic(notation)) {}
+      : PuzzlePerLine(lines, notation), is_classic_(is_classic(notation)) {
+    learn_marks(lines.buffered());
+  }
 
  private:
+  /// Remembers the marks of empty cells in boards with clues.
+  void learn_marks(std::string_view head) {
+    while (!head.empty()) {
+      for (const std::string_view board : find_boards(take_line(head), reader_)) {
+        const bool has_clue = !std::ranges::all_of(board, is_empty_mark);
+        for (const char c : board) {
+          if (has_clue && is_empty_mark(c) && marks_.find(c) == marks_.npos) marks_ += c;
+        }
+      }
+    }
+  }
+
+  /// Whether a line is a rule as long as a board, because boards use other marks.
+  bool is_rule_of_marks(std::string_view text) const {
+    return is_repeated_mark(text) && !marks_.empty() &&
+           marks_.find(trim(text).front()) == marks_.npos;
+  }
+
   /// Reads the lines in memory up to the first that is not exactly 81 cells. Does not search for
   /// the line end, because a LF within the cells is not a cell.
   void read_plain_lines(PuzzleBlock& block, std::size_t max_puzzles) override {
-    while (is_classic_ && block.puzzles.size() < max_puzzles) {
+    while (is_classic_ && !has_solutions_ && block.puzzles.size() < max_puzzles) {
       const std::string_view text = lines_.buffered();
       if (text.size() <= kCells || text[kCells] != '\n') return;
+      if (is_rule_of_marks(text.substr(0, kCells))) return;
       if (parse_line(text, as_grid(block.puzzles.emplace_back())) != kCells) {
         block.puzzles.pop_back();
         return;
@@ -78,9 +113,23 @@ class LineFormat final : public PuzzlePerLine {
     }
   }
 
-  std::optional<Defect> read_line(const Line& line, PuzzleBlock& /*block*/) override {
+  std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) override {
     if (reader_.notation().is_integers) return read_cells(line, reader_, cells_);
-    return is_classic_ && is_pencilmarks(line.text) ? read_pencilmarks(line) : read_symbols(line);
+    if (is_rule_of_marks(line.text)) return Defect{{line.number, 1}, "a rule is no board"};
+    if (is_classic_ && is_pencilmarks(line.text)) {
+      auto defect = read_pencilmarks(line);
+      if (!defect) add_expectation({}, block);
+      return defect;
+    }
+    auto defect = read_first_board(line);
+    const bool is_alone = !has_solutions_ && 4 * line.text.size() < 7 * cells_.size();
+    return !defect && is_alone ? std::nullopt : read_any_board(line, std::move(defect), block);
+  }
+
+  SkippedLines* note_of(std::string_view text) override {
+    const bool is_damaged = !is_rule(text, reader_.side()) && !is_rule_of_marks(text) &&
+                            resembles_cells(text, reader_, cells_.size());
+    return is_damaged ? nullptr : &notes_.text;
   }
 
   /// A cell with one candidate is a clue, a cell with all candidates is empty.
@@ -100,7 +149,8 @@ class LineFormat final : public PuzzlePerLine {
     return std::nullopt;
   }
 
-  std::optional<Defect> read_symbols(const Line& line) {
+  /// Reads the board at the start of a line.
+  std::optional<Defect> read_first_board(const Line& line) {
     const auto [begin, quote] = find_cells(line.text);
     const std::string_view text = line.text.substr(begin);
     Position position{line.number, begin + 1};
@@ -116,6 +166,107 @@ class LineFormat final : public PuzzlePerLine {
     return Defect{position, "the cells begin with a quote, but do not end with one"};
   }
 
+  /// Reads the puzzle of a line with other text before it, or with a solution. `defect` is that of
+  /// the first board.
+  std::optional<Defect> read_any_board(const Line& line, std::optional<Defect> defect,
+                                       PuzzleBlock& block) {
+    const auto boards = find_boards(line.text, reader_);
+    if (boards.empty()) {
+      const bool is_separated =
+          defect && may_be_separated(split_cells(line.text)) && !read_cells(line, reader_, cells_);
+      if (defect && !is_separated) return describe_longest(line, std::move(defect));
+      add_expectation({}, block);
+      return std::nullopt;
+    }
+    if (auto damaged = find_damaged_board(line)) return damaged;
+    const auto is_complete = [this](std::string_view board) {
+      return std::ranges::none_of(board, [this](char c) { return is_empty(c); });
+    };
+    const auto complete = static_cast<std::size_t>(std::ranges::count_if(boards, is_complete));
+    const std::string_view puzzle =
+        *std::ranges::find(boards, complete == boards.size(), is_complete);
+    const auto column = static_cast<std::size_t>(puzzle.data() - line.text.data()) + 1;
+    if (boards.size() > 2 || boards.size() - complete > 1) {
+      return Defect{{line.number, column},
+                    fmt::format("{} boards in one line; write one puzzle per line, or choose a "
+                                "column with --column",
+                                boards.size())};
+    }
+    if (has_solutions_ && boards.size() == 1 && complete == 1) {
+      return Defect{
+          {line.number, column},
+          "the line has only a complete board; earlier lines have a puzzle and its solution"};
+    }
+    if (auto wrong = read_board(puzzle, {line.number, column}, reader_, cells_)) return wrong;
+    if (boards.size() == 1) {
+      add_expectation({}, block);
+      return std::nullopt;
+    }
+    const std::string_view other = boards[puzzle.data() == boards[0].data() ? 1 : 0];
+    return read_solution(line, other, block);
+  }
+
+  std::optional<Defect> read_solution(const Line& line, std::string_view text, PuzzleBlock& block) {
+    OwnedBoard solution(reader_.shape());
+    const Position position = position_of(text, line);
+    if (auto defect = read_board(text, position, reader_, solution.cells())) return defect;
+    if (!is_solution_of(solution, {reader_.shape(), cells_})) {
+      return Defect{position, "this board does not solve the other board of the line"};
+    }
+    Expectation expectation;
+    expectation.solution.push_back(solution);
+    add_expectation(std::move(expectation), block);
+    return std::nullopt;
+  }
+
+  /// Adds the expectation of a puzzle that will be added to the block. Once a line has a solution,
+  /// all puzzles have expectations.
+  void add_expectation(Expectation expectation, PuzzleBlock& block) {
+    has_solutions_ |= !expectation.solution.empty();
+    if (!has_solutions_) return;
+    block.expectations.resize(block.puzzles.size());
+    block.expectations.push_back(std::move(expectation));
+  }
+
+  /// Returns the defect of a damaged board beside whole ones.
+  std::optional<Defect> find_damaged_board(const Line& line) {
+    for (const std::string_view word : split_words(line.text)) {
+      const bool is_long = 4 * word.size() >= 3 * cells_.size() && word.size() != cells_.size();
+      if (!is_long || 4 * word.size() > 5 * cells_.size()) continue;
+      if (!resembles_cells(word, reader_, cells_.size())) continue;
+      return read_board(word, position_of(word, line), reader_, cells_);
+    }
+    return std::nullopt;
+  }
+
+  static Position position_of(std::string_view part, const Line& line) {
+    return {line.number, static_cast<std::size_t>(part.data() - line.text.data()) + 1};
+  }
+
+  /// Whether a line may consist of separated cells or rows.
+  bool may_be_separated(const std::vector<std::string_view>& pieces) const {
+    return pieces.size() >= reader_.side() &&
+           (pieces[1].size() == 1 || pieces[1].size() == reader_.side()) &&
+           std::ranges::all_of(pieces.begin(),
+                               pieces.begin() + static_cast<std::ptrdiff_t>(reader_.side()),
+                               [&](auto piece) { return piece.size() == pieces[1].size(); });
+  }
+
+  /// Describes the part of a line that is most like a board.
+  std::optional<Defect> describe_longest(const Line& line, std::optional<Defect> defect) {
+    const auto pieces = split_cells(line.text);
+    if (pieces.empty()) return defect;
+    const std::string_view longest = *std::ranges::max_element(pieces, {}, &std::string_view::size);
+    if (longest.data() == pieces[0].data() || 2 * longest.size() < cells_.size()) return defect;
+    auto found = read_board(longest, position_of(longest, line), reader_, cells_);
+    return found ? found : defect;
+  }
+
+  bool is_empty(char c) {
+    std::uint8_t cell = 0;
+    return reader_.read_symbol({&c, 1}, cell).empty() && cell == 0;
+  }
+
   bool is_board_of_numbers(std::string_view text) const {
     const auto tokens = split_cells(text);
     return tokens.size() == cells_.size() &&
@@ -123,9 +274,46 @@ class LineFormat final : public PuzzlePerLine {
   }
 
   bool is_classic_;
+  std::string marks_;           // of empty cells, in the first lines
+  bool has_solutions_ = false;  // a line had a puzzle and its solution
 };
 
+void append_line(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
+  text += format_line(puzzle) + '\n';
+}
+
+void append_integers(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
+  text += fmt::format("{}\n", fmt::join(puzzle.cells, " "));
+}
+
+void append_canonical(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
+  text += format_line(canonical_form(as_grid(puzzle))) + '\n';
+}
+
+void append_pencilmarks(const Board& puzzle, const Expectation& /*expectation*/,
+                        std::string& text) {
+  for (const std::uint8_t clue : puzzle.cells) {
+    for (char digit = '1'; digit <= '9'; ++digit) {
+      text += clue == 0 || symbol_of(clue) == digit ? digit : '.';
+    }
+  }
+  text += '\n';
+}
+
+bool is_9x9(const Shape& shape) { return shape == k9x9; }
+
 }  // namespace
+
+const PuzzleWriter kLineWriter{.append = append_line};
+const PuzzleWriter kIntegersWriter{.append = append_integers};
+const PuzzleWriter kPencilmarkWriter{
+    .append = append_pencilmarks, .supports = is_9x9, .supported = "9x9"};
+const PuzzleWriter kCanonicalWriter{
+    .append = append_canonical, .supports = is_9x9, .supported = "9x9"};
+
+bool records_shape(const PuzzleWriter& writer, const Shape& shape) {
+  return writer.has_boxes || usual_shape(shape.side()) == shape;
+}
 
 std::optional<Defect> PuzzlePerLine::read(PuzzleBlock& block, std::size_t max_puzzles) {
   while (true) {
@@ -135,14 +323,21 @@ std::optional<Defect> PuzzlePerLine::read(PuzzleBlock& block, std::size_t max_pu
     const auto line = lines_.next();
     if (!line) return std::nullopt;
     if (auto defect = find_line_defect(*line)) return defect;
-    if (is_blank(line->text) || is_ignored(line->text)) continue;
-    if (auto defect = read_line(*line, block)) return defect;
+    if (is_blank(line->text)) continue;
+    if (is_comment_line(line->text)) {
+      note_comment(*line);
+      continue;
+    }
+    if (auto defect = read_line(*line, block)) {
+      SkippedLines* const note = note_of(line->text);
+      if (note == nullptr) return defect;
+      note->add(std::move(*defect));
+      continue;
+    }
     block.puzzles.push_back({reader_.shape(), cells_});
     block.lines.push_back(line->number);
   }
 }
-
-bool PuzzlePerLine::is_ignored(std::string_view text) const { return is_comment(text); }
 
 bool is_puzzle_line(std::string_view text) {
   const auto [begin, quote] = find_cells(text);

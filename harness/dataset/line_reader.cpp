@@ -14,7 +14,8 @@ LineReader::LineReader(ByteSource& source, std::size_t chunk_bytes)
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   while (buffered().size() < kByteOrderMark.size() && fill()) {
   }
-  if (buffered().starts_with(kByteOrderMark)) begin_ += kByteOrderMark.size();
+  // A file that was converted twice has two.
+  while (buffered().starts_with(kByteOrderMark)) begin_ += kByteOrderMark.size();
 }
 
 std::optional<Line> LineReader::next() {
@@ -36,7 +37,7 @@ std::optional<Line> LineReader::next() {
   ++line_count_;
   if (text.ends_with('\r')) text.remove_suffix(1);
   too_long |= text.size() > kMaxLineBytes;
-  return Line{too_long ? std::string_view() : text, line_count_, too_long};
+  return Line{too_long ? std::string_view() : plain_.convert(text), line_count_, too_long};
 }
 
 void LineReader::restart(std::uint64_t byte_count, std::uint64_t line_count) {

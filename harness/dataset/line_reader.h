@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "harness/base/input_file.h"
+#include "harness/dataset/plain_text.h"
 
 namespace sudoku {
 
@@ -16,8 +17,9 @@ struct Line {
   bool too_long = false;     ///< longer than kMaxLineBytes; `text` is then empty
 };
 
-/// Splits a stream into lines, with constant memory. A line ends with LF, CRLF or the end of the
-/// stream. Skips a byte-order mark at the start. Not thread-safe.
+/// Splits a stream into lines, with constant memory, and converts them to plain text (see
+/// PlainText). A line ends with LF, CRLF or the end of the stream. Skips byte-order marks at the
+/// start. Not thread-safe.
 class LineReader {
  public:
   static constexpr std::size_t kMaxLineBytes = std::size_t{64} * 1024;
@@ -26,6 +28,11 @@ class LineReader {
   /// Reads from `source`, which must outlive the reader, up to `chunk_bytes` at a time. All
   /// functions that read throw the exceptions of the source.
   explicit LineReader(ByteSource& source, std::size_t chunk_bytes = kChunkBytes);
+
+  /// Learns the marks of the file from the text in memory.
+  void learn_marks() { plain_.learn(buffered()); }
+  /// As PlainText.
+  void expect_no_rows() { plain_.expect_no_rows(); }
 
   /// Returns the next line, or nullopt at the end.
   std::optional<Line> next();
@@ -40,7 +47,8 @@ class LineReader {
   /// that many bytes and lines.
   void restart(std::uint64_t byte_count, std::uint64_t line_count);
 
-  /// Returns the unread text in memory, possibly empty. It begins at the start of a line.
+  /// Returns the unread text in memory, possibly empty and not converted. It begins at the start of
+  /// a line.
   std::string_view buffered() const { return {buffer_.get() + begin_, end_ - begin_}; }
 
   /// Extends `buffered` unless it has kMaxLineBytes. Returns false if it did not grow.
@@ -63,6 +71,7 @@ class LineReader {
   std::uint64_t buffer_offset_ = 0;  // offset of the buffer in the stream
   bool source_ended_ = false;
   std::uint64_t line_count_ = 0;
+  PlainText plain_;
 };
 
 }  // namespace sudoku

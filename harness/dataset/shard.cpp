@@ -23,7 +23,7 @@ std::uint64_t count_line_ends(std::string_view text) {
 }
 
 /// Returns the start of the shard in bytes: the first start of a line after the cut, or the end.
-std::uint64_t begin_of_shard(TextSource& source, std::uint64_t head, Shard shard) {
+std::uint64_t begin_of_shard(PuzzleText& source, std::uint64_t head, Shard shard) {
   const std::uint64_t size = *source.file().byte_size();
   std::uint64_t position = head + range_of(shard, size - head).first;
   if (position == 0 || position == size) return position;
@@ -37,7 +37,7 @@ std::uint64_t begin_of_shard(TextSource& source, std::uint64_t head, Shard shard
 }
 
 /// Returns the end of the text. The last line need not have a line end.
-TextPosition end_of_text(TextSource& source) {
+TextPosition end_of_text(PuzzleText& source) {
   source.go_to(0);
   TextPosition end;
   bool is_line_open = false;
@@ -51,7 +51,7 @@ TextPosition end_of_text(TextSource& source) {
   return end;
 }
 
-TextRange shard_of_lines(TextSource& source, TextPosition head, Shard shard) {
+TextRange shard_of_lines(PuzzleText& source, TextPosition head, Shard shard) {
   const TextPosition text_end = end_of_text(source);
   const IndexRange lines = range_of(shard, text_end.line - head.line);
   TextRange range{text_end.byte, text_end.byte};
@@ -80,13 +80,13 @@ IndexRange range_of(Shard shard, std::uint64_t count) {
   return {begin(shard.number), begin(shard.number + 1)};
 }
 
-TextRange shard_of_text(TextSource& source, TextPosition head, Shard shard) {
+TextRange shard_of_text(PuzzleText& source, TextPosition head, Shard shard) {
   if (source.is_compressed()) return shard_of_lines(source, head, shard);
   return {shard.number == 0 ? 0 : begin_of_shard(source, head.byte, shard),
           begin_of_shard(source, head.byte, {shard.number + 1, shard.count})};
 }
 
-std::uint64_t count_lines(TextSource& source, std::uint64_t bytes) {
+std::uint64_t count_lines(PuzzleText& source, std::uint64_t bytes) {
   source.go_to(0, bytes);
   std::uint64_t lines = 0;
   for_each_chunk(source, [&](std::string_view chunk) {

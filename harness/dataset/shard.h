@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "harness/base/input_file.h"
+#include "harness/dataset/puzzle_text.h"
 
 namespace sudoku {
 
@@ -40,9 +40,9 @@ struct TextRange {
 /// Returns the shard of the text. Shards have about the same number of bytes, or of lines if the
 /// file is compressed, which takes two passes over it. The shards in order make up the whole; some
 /// may be empty. The text before `head`, such as a CSV header, belongs to the first shard.
-TextRange shard_of_text(TextSource& source, TextPosition head, Shard shard);
+TextRange shard_of_text(PuzzleText& source, TextPosition head, Shard shard);
 
 /// Returns the number of line ends in the first `bytes` bytes of the text.
-std::uint64_t count_lines(TextSource& source, std::uint64_t bytes);
+std::uint64_t count_lines(PuzzleText& source, std::uint64_t bytes);
 
 }  // namespace sudoku

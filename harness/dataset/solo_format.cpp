@@ -13,6 +13,7 @@
 #include "harness/base/units.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/puzzle_writer.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -142,7 +143,8 @@ class SoloFormat final : public PuzzlePerLine {
       } else if (c != '_') {
         return fmt::format(
             "{} is not a cell of an id; use 1 to {}, or a to z for 1 to 26 empty cells",
-            number.empty() ? printable(c) : one_line(number), shape.side());
+            number.empty() ? first_character(text.substr(position)) : one_line(number),
+            shape.side());
       }
       position += std::max<std::size_t>(number.size(), 1);
     }
@@ -152,7 +154,27 @@ class SoloFormat final : public PuzzlePerLine {
   }
 };
 
+void append_id(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
+  constexpr std::size_t kLongestRun = 26;
+  text += to_string(puzzle.shape) + ':';
+  bool is_after_number = false;
+  for (auto rest = puzzle.cells; !rest.empty();) {
+    const auto clue = std::ranges::find_if(rest, [](std::uint8_t cell) { return cell != 0; });
+    const auto empty_cells = std::min<std::size_t>(clue - rest.begin(), kLongestRun);
+    if (empty_cells != 0) {
+      text += static_cast<char>('a' + empty_cells - 1);
+    } else {
+      text += (is_after_number ? "_" : "") + std::to_string(*clue);
+    }
+    is_after_number = empty_cells == 0;
+    rest = rest.subspan(std::max<std::size_t>(empty_cells, 1));
+  }
+  text += '\n';
+}
+
 }  // namespace
+
+const PuzzleWriter kSoloWriter{.append = append_id, .has_boxes = true};
 
 bool is_solo_line(std::string_view text) {
   return trim(text).starts_with(kOtherKiller) || split_id(text).has_value();

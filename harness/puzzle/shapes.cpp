@@ -30,10 +30,21 @@ std::optional<Shape> parse_shape(std::string_view text) {
 
 std::string size_of(const Shape& shape) { return fmt::format("{}x{}", shape.side(), shape.side()); }
 
+std::string describe_boxes(const Shape& shape) {
+  return fmt::format("boxes of {} rows and {} columns", shape.box_rows, shape.box_columns);
+}
+
 std::string describe_refused_shape(const std::string& path, const Shape& shape,
                                    std::string_view engine) {
   return fmt::format("{} has {} boards, but engine {} supports only 9x9", path, size_of(shape),
                      engine);
+}
+
+std::optional<Shape> parse_size(std::string_view text) {
+  const std::size_t cross = text.find('x');
+  if (cross == text.npos || text.substr(0, cross) != text.substr(cross + 1)) return std::nullopt;
+  const auto side = parse_number(text.substr(0, cross), kMaxSide);
+  return side ? usual_shape(*side) : std::nullopt;
 }
 
 std::optional<Shape> usual_shape(std::size_t side) {

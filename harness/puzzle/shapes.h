@@ -21,6 +21,9 @@ std::optional<Shape> parse_shape(std::string_view text);
 /// Formats the size of a board, such as `12x12`.
 std::string size_of(const Shape& shape);
 
+/// Formats the boxes of a shape, such as `boxes of 3 rows and 4 columns`.
+std::string describe_boxes(const Shape& shape);
+
 /// Returns the error message for an engine that supports only 9x9 boards.
 std::string describe_refused_shape(const std::string& path, const Shape& shape,
                                    std::string_view engine);
@@ -28,6 +31,12 @@ std::string describe_refused_shape(const std::string& path, const Shape& shape,
 /// Returns the shape of that side with the most nearly square boxes and no more rows than columns,
 /// such as 3x4 for 12. Returns nullopt if no shape has that side, such as 13.
 std::optional<Shape> usual_shape(std::size_t side);
+
+/// Returns the shape with turned boxes, such as 4x3 for 3x4.
+inline Shape turned(const Shape& shape) { return {shape.box_columns, shape.box_rows}; }
+
+/// Returns the usual shape of a board of that size, such as `16x16`, or nullopt.
+std::optional<Shape> parse_size(std::string_view text);
 
 /// Returns the usual shape of a board with that number of cells, or nullopt.
 std::optional<Shape> usual_shape_of_cells(std::size_t cells);

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engines/solution_count.h"
-#include "harness/base/input_file.h"
 #include "harness/base/text_digest.h"
+#include "harness/base/text_source.h"
 #include "harness/base/units.h"
 #include "harness/dataset/csv_record.h"
 

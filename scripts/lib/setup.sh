@@ -12,7 +12,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   build_packages=(
     g++ cmake ninja-build pkg-config
     libtbb-dev libboost-program-options-dev nlohmann-json3-dev libxxhash-dev libfmt-dev
-    zlib1g-dev libzstd-dev libbenchmark-dev catch2
+    zlib1g-dev libzstd-dev liblzma-dev libbz2-dev libminizip-dev libbenchmark-dev catch2
   )
   # Optional. The solvers behind the engines of engines/solvers.def.
   solver_packages=(libcadical-dev minisat libcryptominisat5-dev libgecode-dev libqqwing-dev clasp)
@@ -25,7 +25,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   arm_packages=(
     g++-aarch64-linux-gnu qemu-user
     {libc6,libtbb-dev,libboost-program-options-dev,libxxhash-dev,libfmt-dev}:arm64
-    {zlib1g-dev,libzstd-dev,libbenchmark-dev}:arm64
+    {zlib1g-dev,libzstd-dev,liblzma-dev,libbz2-dev,libminizip-dev,libbenchmark-dev}:arm64
   )
   lint_packages=(clang clang-format clang-tidy shellcheck flake8 python3 "${module_packages[@]}")
   # The leak sanitizer needs function names from llvm-19 to apply tests/lsan.supp.

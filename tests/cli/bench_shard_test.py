@@ -269,7 +269,7 @@ class RefusalTest(BenchShardCase):
                               "--dataset", "d.txt", "--shard", "0/2", *option)
         self.assert_fails(2, "can be read twice, not '-'", "bench", "--dataset", "-", "--shard", "0/2")
         grid = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
-        self.assert_fails(2, "use sudoku-bench convert", "bench", "--dataset", grid, "--shard", "0/2")
+        self.assert_fails(2, "in that form with sudoku-bench convert", "bench", "--dataset", grid, "--shard", "0/2")
 
 
 if __name__ == "__main__":

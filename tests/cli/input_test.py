@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import zipfile
 
 from cli_testing import (CliTestCase, EIGHT, FIVE, MANY, SOLUTION_COUNTS, UNIQUE, UNIQUE_SOLUTION,
                          main)
@@ -78,25 +79,36 @@ class BadInputTest(CliTestCase):
         name = self.write("d.txt.gz", bytes(data))
         self.assert_bad("d.txt.gz: the gzip data are damaged: incorrect data check", name)
 
+    def test_a_zip_archive_from_standard_input_is_refused(self):
+        path = self.directory / "p.zip"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("p.txt", UNIQUE + "\n")
+        self.assertEqual(UNIQUE + "\n", self.run_program("convert", "p.zip").stdout)
+        with path.open("rb") as file:
+            result = self.run_program("convert", stdin=file)
+        self.assert_exit(4, result)
+        self.assertEqual("-: a zip archive cannot be read from standard input or a pipe; pass its path, "
+                         "or extract the file first\n", result.stderr)
+
     def test_incomplete_grid(self):
         rows = [UNIQUE[i:i + 9] for i in range(0, 72, 9)]
         self.assert_bad("d.txt:9:1: 9 rows expected, 8 found", self.write("d.txt", rows))
 
     def test_bad_standard_input(self):
-        result = self.bench("--dataset", "-", input="# comment\nbad line\n")
+        result = self.bench("--dataset", "-", input="# comment\n53..!\n")
         self.assert_exit(4, result)
-        self.assertTrue(result.stderr.startswith("-:2:1: "), result.stderr)
+        self.assertTrue(result.stderr.startswith("-:2:5: "), result.stderr)
 
     def test_rows_before_an_invalid_line_are_kept(self):
-        name = self.write("d.txt", [UNIQUE] * 50 + ["bad"] + [UNIQUE] * 50)
+        name = self.write("d.txt", [UNIQUE] * 50 + ["53..!"] + [UNIQUE] * 50)
         result = self.bench("--engine", "dlx,bitmask", "--dataset", name)
         self.assert_exit(4, result)
-        self.assertTrue(result.stderr.startswith("d.txt:51:1: "), result.stderr)
+        self.assertTrue(result.stderr.startswith("d.txt:51:5: "), result.stderr)
         self.assertEqual(["50", "50"], self.column("runs.csv", "puzzles"))
         self.assertEqual(["partial", "partial"], self.column("summary.csv", "verdict"))
 
     def test_invalid_lines_can_be_skipped(self):
-        name = self.write("d.txt", ["bad", UNIQUE, "worse", UNIQUE])
+        name = self.write("d.txt", ["53..!", UNIQUE, "5k..", UNIQUE])
         result = self.bench("--engine", "dlx", "--dataset", name, "--skip-invalid")
         self.assert_exit(0, result)
         self.assertEqual("sudoku-bench: d.txt: 2 invalid lines skipped\n", result.stderr)
@@ -151,9 +163,9 @@ class NoPuzzleTest(CliTestCase):
                 result = self.run_program(command, "--quiet", input=text)
                 self.assert_exit(0, result)
                 self.assertEqual(("", ""), (result.stdout, result.stderr))
-            errors = "-:1:1: ! is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell\n"
+            errors = "-:1:3: ! is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell\n"
             self.assert_no_puzzle(f"{errors}-: contains no valid puzzle; 1 invalid line skipped\n",
-                                  command, "--skip-invalid", input="!\n")
+                                  command, "--skip-invalid", input="53!.7....\n")
 
 
 class InputTest(CliTestCase):

@@ -119,7 +119,7 @@ class NamesTest(CliTestCase):
         self.run_clean(0, "plan", name, "--shards", "2", "--backend", "local", "--out", EVIL)
         bad = b"bad" + name
         with open(os.path.join(os.fsencode(self.directory), bad), "wb") as file:
-            file.write(EVIL_BYTES + b"\n" + UNIQUE.encode() + b"\n")
+            file.write(UNIQUE[:40].encode() + EVIL_BYTES[:8] + b"\n" + UNIQUE.encode() + b"\n")
         for command in ("convert", "solve"):
             self.run_clean(4, command, bad)
         for command in ("convert", "solve", "count"):

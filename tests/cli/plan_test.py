@@ -101,7 +101,7 @@ class PlanTest(CountCase):
         self.assert_fails(2, "--exclusive needs", "plan", *arguments, "--exclusive")
         self.assert_fails(2, "did you mean 'slurm'", "plan", *arguments[:3], "slurn", *arguments[4:])
         arguments[5] = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
-        self.assert_fails(2, "use sudoku-bench convert", "plan", *arguments)
+        self.assert_fails(2, "in that form with sudoku-bench convert", "plan", *arguments)
         arguments[5] = "missing.txt"
         self.assert_fails(4, "missing.txt: ", "plan", *arguments)
 

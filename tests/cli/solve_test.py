@@ -135,10 +135,10 @@ class SolveTest(CliTestCase):
         self.assertRegex(result.stderr, r"\A-:1: guess limit reached after \d solutions\n\Z")
 
     def test_puzzles_before_an_invalid_line_are_solved(self):
-        result = self.solve("--to", "line", input=f"{UNIQUE}\nbad\n")
+        result = self.solve("--to", "line", input=f"{UNIQUE}\n53..!\n")
         self.assert_exit(4, result)
         self.assertEqual(UNIQUE_SOLUTION + "\n", result.stdout)
-        self.assertTrue(result.stderr.startswith("-:2:1: "), result.stderr)
+        self.assertTrue(result.stderr.startswith("-:2:5: "), result.stderr)
 
     def test_closed_pipe(self):
         child = self.start("solve", "--max-solutions", "0", "--timeout", "0s",

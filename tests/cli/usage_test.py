@@ -39,7 +39,7 @@ class UsageTest(CliTestCase):
 
     def test_unknown_format(self):
         self.assert_bench_refused("unknown --format 'lin'; did you mean 'line'? "
-                                  "Choose from: acs, auto, csv, grid, integers, line, "
+                                  "Choose from: acs, auto, csv, grid, hodoku, integers, json, line, "
                                   "pencilmark, sdk, sdm, solo, ss",
                                   "--format", "lin")
 

@@ -36,7 +36,8 @@ void append(const PuzzleBlock& block, Transcript& transcript) {
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     const auto side = block.puzzles.shape().side();
     for (const auto digit : block.puzzles[i].cells) require(digit <= side);
-    require(block.lines[i] > (transcript.lines.empty() ? 0 : transcript.lines.back()));
+    // A line of JSON may hold several puzzles.
+    require(block.lines[i] >= (transcript.lines.empty() ? 1 : transcript.lines.back()));
     transcript.puzzles.push_back(block.puzzles[i]);
     transcript.lines.push_back(block.lines[i]);
   }
@@ -48,6 +49,8 @@ std::unique_ptr<sudoku::PuzzleFormat> make_format(const Layout& layout, LineRead
     case DatasetFormat::csv: return sudoku::make_csv_format(lines, "fuzz", {}, notation);
     case DatasetFormat::solo: return sudoku::make_solo_format(lines, notation);
     case DatasetFormat::grid: return sudoku::make_grid_format(lines, notation);
+    case DatasetFormat::hodoku: return sudoku::make_hodoku_format(lines, notation);
+    case DatasetFormat::json: return sudoku::make_json_format(lines, notation);
     default:
       if (layout.is_in_rows) return sudoku::make_grid_format(lines, notation);
       return sudoku::make_line_format(lines, notation);
@@ -103,19 +106,21 @@ void check_file(std::string_view bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes = sudoku::fuzz::text_of(data, size);
-  for (const auto format : {DatasetFormat::line, DatasetFormat::csv, DatasetFormat::grid}) {
+  for (const auto format : {DatasetFormat::line, DatasetFormat::csv, DatasetFormat::grid,
+                            DatasetFormat::hodoku, DatasetFormat::json}) {
     check_format(bytes, {format});
   }
   using enum sudoku::FirstSymbol;
   const sudoku::Notation small{{2, 2}, false, one, false};
   const sudoku::Notation hexadecimal{{4, 4}, false, zero, false};
   const sudoku::Notation numbers{{2, 3}, true, one, false};
-  check_format(bytes, {DatasetFormat::line, false, small});
-  check_format(bytes, {DatasetFormat::grid, true, small});
-  check_format(bytes, {DatasetFormat::line, false, hexadecimal});
-  check_format(bytes, {DatasetFormat::integers, false, numbers});
-  check_format(bytes, {DatasetFormat::integers, true, numbers});
-  check_format(bytes, {DatasetFormat::solo, false, small});
+  check_format(bytes, {DatasetFormat::line, false, false, small});
+  check_format(bytes, {DatasetFormat::grid, true, false, small});
+  check_format(bytes, {DatasetFormat::line, false, false, hexadecimal});
+  check_format(bytes, {DatasetFormat::integers, false, false, numbers});
+  check_format(bytes, {DatasetFormat::integers, true, false, numbers});
+  check_format(bytes, {DatasetFormat::solo, false, false, small});
+  check_format(bytes, {DatasetFormat::json, true, false, numbers});
   check_file(bytes);
   return 0;
 }

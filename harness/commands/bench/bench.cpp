@@ -12,6 +12,7 @@
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
 #include "harness/check/answer_checker.h"
+#include "harness/check/expectation_review.h"
 #include "harness/commands/bench/solver_support.h"
 #include "harness/commands/command.h"
 #include "harness/report/fault_reporter.h"
@@ -306,15 +307,18 @@ class BenchRun {
       entry.shape = dataset.shape();
       progress_->begin(entry.path);
       runner_->warm_up(dataset.peek(), options_.warmup);
+      ExpectationReview review(options_.limits.max_solutions);
       // One repetition even after an interrupt, so that every engine has its rows.
       unsigned repetition = 0;
       do {
-        run_repetition(dataset, repetition++, rows);
+        run_repetition(dataset, repetition++, rows, review);
       } while (repetition < options_.repetitions && !is_cut());
       entry.puzzles = dataset.puzzles();
       entry.rejected = dataset.rejected();
       entry.digest = dataset.digest();
       tables_.push_back(rows.finish());
+      const std::string review_note = review.note(dataset.count_column());
+      if (!review_note.empty()) note(entry.path + ": " + review_note);
     } catch (const InputError&) {
       error_ = std::current_exception();
     } catch (const Interrupted&) {
@@ -324,7 +328,8 @@ class BenchRun {
     context_.datasets.push_back(entry);
   }
 
-  void run_repetition(Dataset& dataset, unsigned repetition, SampleRows& rows) {
+  void run_repetition(Dataset& dataset, unsigned repetition, SampleRows& rows,
+                      ExpectationReview& review) {
     progress_->begin(dataset.path());
     const auto seeds = set_seeds(repetition);
     rows.begin_repetition();
@@ -333,6 +338,7 @@ class BenchRun {
     BackgroundQueue<BlockSample> writer(std::size_t{2} * plan_.threads,
                                         [&](const BlockSample& sample) {
                                           rows.add(sample);
+                                          if (repetition == 0) review.add(sample);
                                           energy_.add(stopwatch_.energy());
                                         });
     try {

@@ -12,7 +12,7 @@
 #include "harness/base/text_digest.h"
 #include "harness/commands/command.h"
 #include "harness/commands/generate/generate_options.h"
-#include "harness/dataset/dataset_writer.h"
+#include "harness/dataset/puzzle_writer.h"
 #include "harness/generate/hard_search.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/digest.h"
@@ -102,14 +102,14 @@ std::string meta_json(const Call& call, IndexRange range, const Made& totals) {
 }
 
 /// Returns a format that records the shape. A line implies the usual shape of its length.
-PuzzleForm form_of(const Shape& shape) {
-  return usual_shape(shape.side()) == shape ? PuzzleForm::line : PuzzleForm::solo;
+const PuzzleWriter& writer_for(const Shape& shape) {
+  return records_shape(kLineWriter, shape) ? kLineWriter : kSoloWriter;
 }
 
 std::string lines_of(const BoardList& puzzles) {
   std::string lines;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    append_puzzle(form_of(puzzles.shape()), puzzles[i], {}, lines);
+    writer_for(puzzles.shape()).append(puzzles[i], {}, lines);
   }
   return lines;
 }

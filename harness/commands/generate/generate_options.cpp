@@ -163,8 +163,9 @@ OptionTable generate_option_table() {
       "the requirements, but not on the number of threads, shards or puzzles.");
   options.group("Puzzles")
       .value("grids", "N", "make N full grids")
-      .value("puzzles", "N", "make N puzzles from full grids; needs at least one requirement")
-      .value("shape", "RxC", "boxes have R rows and C columns, such as 4x5 for 20x20 (3x3)")
+      .value("puzzles", "N", "make N puzzles from full grids; needs at least one requirement");
+  add_shape(options, "boxes have R rows and C columns, such as 4x5 for 20x20 (3x3)");
+  options
       .choice("method", "NAME", kGridMethods,
               "how to draw full grids: uniform, all grids are equally likely; lasvegas, random "
               "digits with a restart at a dead end; backtrack, the same with backtracking. Boards "
@@ -215,7 +216,7 @@ GenerateOptions generate_options(const OptionValues& values) {
   if (values.has("grids") == values.has("puzzles")) {
     throw UsageError("generate needs either --grids N or --puzzles N");
   }
-  const Shape shape = shape_option(values);
+  const Shape shape = shape_option(values).value_or(k9x9);
   if (shape != k9x9) refuse_other_shapes(values);
   check_requirements(values);
   constexpr std::uint64_t kMostPuzzles = 1'000'000'000'000;

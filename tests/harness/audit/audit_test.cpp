@@ -60,7 +60,7 @@ TEST_CASE("an audit does not depend on the notation", "[audit]") {
 }
 
 TEST_CASE("invalid lines are reported with the reason and skipped", "[audit]") {
-  const AuditReport report = audit_text(kUnique + "\n12k\n" + kFive + "\n" + kUnique + "1\n");
+  const AuditReport report = audit_text(kUnique + "\n12k.\n" + kFive + "\n" + kUnique + "1\n");
   CHECK(report.puzzles == 2);
   CHECK(report.rejected.count == 2);
   REQUIRE(report.rejected.listed.size() == 2);

@@ -70,7 +70,8 @@ TEST_CASE("the first symbol is detected from 0, marks and the last symbol", "[ce
 TEST_CASE("cells are read in each set of symbols", "[cell_text]") {
   const auto read = [](const Shape& shape, FirstSymbol first, char c) {
     std::uint8_t cell = 0xEE;
-    return CellReader({shape, false, first, true}).read(c, cell).empty() ? int{cell} : -1;
+    return CellReader({shape, false, first, true}).read_symbol({&c, 1}, cell).empty() ? int{cell}
+                                                                                      : -1;
   };
   const Shape shape{4, 4};
   CHECK(read(shape, FirstSymbol::one, 'G') == 16);
@@ -94,7 +95,8 @@ TEST_CASE("cells are read in each set of symbols", "[cell_text]") {
 TEST_CASE("numbers are read from 1 or from 0", "[cell_text]") {
   const auto read = [](FirstSymbol first, const std::string& token) {
     std::uint8_t cell = 0xEE;
-    return CellReader({{4, 4}, true, first, true}).read(token, cell).empty() ? int{cell} : -1;
+    return CellReader({{4, 4}, true, first, true}).read_integer(token, cell).empty() ? int{cell}
+                                                                                     : -1;
   };
   CHECK(read(FirstSymbol::one, "16") == 16);
   CHECK(read(FirstSymbol::one, "17") == -1);
@@ -112,10 +114,10 @@ TEST_CASE("numbers are read from 1 or from 0", "[cell_text]") {
 TEST_CASE("0 and another mark are an error unless the first symbol is known", "[cell_text]") {
   std::uint8_t cell = 0;
   CellReader guessing({{4, 4}, false, FirstSymbol::one, false});
-  CHECK(guessing.read('.', cell).empty());
-  CHECK(guessing.read('1', cell).empty());
-  CHECK(guessing.read('0', cell).find("--symbols") != std::string::npos);
+  CHECK(guessing.read_symbol(".", cell).empty());
+  CHECK(guessing.read_symbol("1", cell).empty());
+  CHECK(guessing.read_symbol("0", cell).find("--symbols") != std::string::npos);
   CellReader settled({{4, 4}, false, FirstSymbol::one, true});
-  CHECK(settled.read('.', cell).empty());
-  CHECK(settled.read('0', cell).empty());
+  CHECK(settled.read_symbol(".", cell).empty());
+  CHECK(settled.read_symbol("0", cell).empty());
 }

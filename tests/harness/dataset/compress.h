@@ -1,10 +1,19 @@
 #pragma once
 
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include <bzlib.h>
+#include <lzma.h>
+#include <minizip/zip.h>
 #include <zlib.h>
 #include <zstd.h>
+
+#include "tests/harness/dataset/read_dataset.h"
 
 namespace sudoku::test {
 
@@ -32,6 +41,43 @@ inline std::string zstd(std::string_view text) {
   out.resize(ZSTD_compress2(context, out.data(), out.size(), text.data(), text.size()));
   ZSTD_freeCCtx(context);
   return out;
+}
+
+/// Returns `text` as one xz stream.
+inline std::string xz(std::string_view text) {
+  std::string out(lzma_stream_buffer_bound(text.size()), '\0');
+  std::size_t size = 0;
+  lzma_easy_buffer_encode(6, LZMA_CHECK_CRC64, nullptr,
+                          reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
+                          reinterpret_cast<std::uint8_t*>(out.data()), &size, out.size());
+  out.resize(size);
+  return out;
+}
+
+/// Returns `text` as one bzip2 stream.
+inline std::string bzip2(std::string_view text) {
+  std::string input(text);
+  auto size = static_cast<unsigned>(text.size() + text.size() / 100 + 600);
+  std::string out(size, '\0');
+  BZ2_bzBuffToBuffCompress(out.data(), &size, input.data(), static_cast<unsigned>(input.size()), 9,
+                           0, 0);
+  out.resize(size);
+  return out;
+}
+
+/// Returns a zip archive with these names and contents.
+inline std::string zip(const std::vector<std::pair<std::string, std::string>>& files) {
+  const TemporaryFile archive("");
+  const zipFile out = zipOpen64(archive.path().c_str(), APPEND_STATUS_CREATE);
+  for (const auto& [name, text] : files) {
+    zipOpenNewFileInZip(out, name.c_str(), nullptr, nullptr, 0, nullptr, 0, nullptr, Z_DEFLATED,
+                        Z_DEFAULT_COMPRESSION);
+    zipWriteInFileInZip(out, text.data(), static_cast<unsigned>(text.size()));
+    zipCloseFileInZip(out);
+  }
+  zipClose(out, nullptr);
+  std::ifstream file(archive.path(), std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 }  // namespace sudoku::test

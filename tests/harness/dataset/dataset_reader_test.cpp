@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include "engines/random.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/compress.h"
 #include "tests/harness/dataset/read_dataset.h"
@@ -17,6 +18,7 @@ using sudoku::DatasetFormat;
 using sudoku::DatasetReader;
 using sudoku::InputError;
 using sudoku::PuzzleBlock;
+using Strings = std::vector<std::string>;
 
 namespace {
 
@@ -57,11 +59,11 @@ TEST_CASE("a file of invalid lines is an error with the first reasons", "[datase
   sudoku::ReadOptions options = skipping();
   options.format = DatasetFormat::line;
   options.may_be_empty = true;
-  const TemporaryFile file("12\n# c\n" + kUnique + "k\n3\n4\n");
+  const TemporaryFile file("1.2.\n# c\n" + kUnique + "k\n3..\n4..\n");
   const std::string& path = file.path();
-  const std::string message = path + ":1:3: 81 cells expected, 2 found\n" + path +
+  const std::string message = path + ":1:5: 81 cells expected, 4 found\n" + path +
                               ":3:82: found k after the 81 cells\n" + path +
-                              ":4:2: 81 cells expected, 1 found\n" + path +
+                              ":4:4: 81 cells expected, 3 found\n" + path +
                               ": contains no valid puzzle; 4 invalid lines skipped";
   DatasetReader reader(path, options);
   PuzzleBlock block;
@@ -121,7 +123,7 @@ TEST_CASE("compressed files have the same puzzles as the plain file", "[dataset_
 
 TEST_CASE("puzzles before an invalid line are returned before the error", "[dataset_reader]") {
   for (const std::size_t max_puzzles : {1, 2, 7}) {
-    const TemporaryFile file(kGood + kGood + kGood + "!\n" + kGood);
+    const TemporaryFile file(kGood + kGood + kGood + "53..!\n" + kGood);
     DatasetReader reader(file.path(), {});
     PuzzleBlock block;
     std::size_t count = 0;
@@ -130,7 +132,7 @@ TEST_CASE("puzzles before an invalid line are returned before the error", "[data
     };
     CHECK_THROWS_WITH(
         read_all(),
-        file.path() + ":4:1: ! is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell");
+        file.path() + ":4:5: ! is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell");
     CHECK(count == 3);
     CHECK(block.puzzles.empty());
     CHECK_THROWS_AS(reader.read(block, max_puzzles), InputError);
@@ -142,7 +144,7 @@ TEST_CASE("after an error, the position is after the valid puzzles", "[dataset_r
   for (std::size_t row = 0; row < 81; row += 9) grid += kGood.substr(row, 9) + '\n';
   const std::string header = "puzzle,count\n";
   for (const auto& [good, bad] :
-       {std::pair(kGood + kGood, std::string("!\n")), std::pair(kGood, kUnique + "5\n"),
+       {std::pair(kGood + kGood, std::string("53..!\n")), std::pair(kGood, kUnique + "5\n"),
         std::pair(header + kUnique + ",1\n", kUnique + ",x\n"),
         std::pair(grid, '\n' + grid.substr(0, 40) + '\n'),
         std::pair(kGood, std::string(200'000, '1') + '\n')}) {
@@ -166,7 +168,7 @@ TEST_CASE("puzzles before damaged data are returned", "[dataset_reader]") {
 }
 
 TEST_CASE("the reader counts the invalid lines that it skips", "[dataset_reader]") {
-  const std::string text = "!\n" + kGood + "12\n\n# x\n" + kGood + kUnique + "k\n" +
+  const std::string text = "53..!\n" + kGood + "12..\n\n# x\n" + kGood + kUnique + "k\n" +
                            std::string(10 << 20, '1') + "\n" + kGood;
   for (const std::size_t max_puzzles : {1, 2, 7}) {
     const auto reading = read_text(text, skipping(), max_puzzles);
@@ -198,7 +200,8 @@ TEST_CASE("a requested format is not guessed", "[dataset_reader]") {
   CHECK(read_text("53..7....\n", with_format(DatasetFormat::line)).error ==
         ":1:10: 81 cells expected, 9 found");
   CHECK(read_text(kGood, with_format(DatasetFormat::csv)).error ==
-        ":1:1: CSV must begin with a header that names its columns, not a puzzle");
+        ":1:1: CSV must begin with a header that names its columns, not a puzzle; without a "
+        "header, choose the column of the puzzles with --column N");
 }
 
 TEST_CASE("progress ends with the size of the file", "[dataset_reader]") {
@@ -227,7 +230,8 @@ TEST_CASE("a reader can be moved", "[dataset_reader]") {
 
 TEST_CASE("the fixture files are read", "[dataset_reader]") {
   for (const std::string name :
-       {"lines.txt", "kaggle.csv", "counts.csv", "drawn.txt", "contest.txt"}) {
+       {"lines.txt", "kaggle.csv", "counts.csv", "drawn.txt", "contest.txt", "titled.txt",
+        "objects.jsonl", "library.txt", "boxes.txt", "solved.csv"}) {
     const auto reading = read_file(std::string(SUDOKU_FIXTURES) + "/datasets/" + name);
     CHECK(reading.error.empty());
     CHECK(reading.puzzles.size() == 2);
@@ -304,7 +308,7 @@ TEST_CASE("the shards of a dataset have all puzzles, and the header is in the fi
 
 TEST_CASE("an error has its line number even if earlier lines were not counted",
           "[dataset_reader]") {
-  const TemporaryFile file(kGood + kGood + "bad\n" + kGood);
+  const TemporaryFile file(kGood + kGood + "5k..\n" + kGood);
   DatasetReader reader(file.path(), {});
   reader.go_to({82, 0}, 300, 82);
   PuzzleBlock block;
@@ -314,6 +318,162 @@ TEST_CASE("an error has its line number even if earlier lines were not counted",
     reader.read(block, 1);
     FAIL("no error");
   } catch (const InputError& error) {
-    CHECK(std::string(error.what()).starts_with(file.path() + ":3:1: "));
+    CHECK(std::string(error.what()).starts_with(file.path() + ":3:2: "));
+  }
+}
+
+namespace {
+
+/// Ways to write a file of boards. `write` gets the boards, some of them damaged.
+struct FileKind {
+  const char* name;
+  std::string (*write)(const Strings& boards);
+  bool is_in_rows;
+};
+
+Strings rows_of_board(const std::string& board) {
+  Strings rows;
+  for (std::size_t begin = 0; begin < board.size(); begin += 9)
+    rows.push_back(board.substr(begin, 9));
+  return rows;
+}
+
+/// Returns the rows of a board with a text before and after each.
+std::string grid(const std::string& board, const std::string& before = "",
+                 const std::string& after = "\n") {
+  std::string text;
+  for (const std::string& row : rows_of_board(board)) text += before + row + after;
+  return text;
+}
+
+/// Returns a board as rows between bars, with `bar` as bar and `empty` for empty cells.
+std::string framed(const std::string& board, const std::string& bar, char empty) {
+  std::string text;
+  for (const std::string& row : rows_of_board(board)) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (i % 3 == 0) text += bar + " ";
+      text += row[i] == '.' ? empty : row[i];
+      text += ' ';
+    }
+    text += bar + "\n";
+  }
+  return text;
+}
+
+/// Writes each board with `before`, where `%` is its number, and `after`.
+template <typename Board>
+std::string write_each(const Strings& boards, const std::string& before, Board board,
+                       const std::string& after) {
+  std::string text;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    std::string title = before;
+    if (const auto sign = title.find('%'); sign != title.npos) {
+      title.replace(sign, 1, std::to_string(i + 1));
+    }
+    text += title + board(boards[i]) + after;
+  }
+  return text;
+}
+
+const auto kAsGrid = [](const std::string& board) { return grid(board); };
+const auto kAsLine = [](const std::string& board) { return board; };
+
+const std::vector<FileKind> kFileKinds = {
+    {"lines", [](const Strings& b) { return write_each(b, "", kAsLine, "\n"); }, false},
+    {"numbered lines", [](const Strings& b) { return write_each(b, "% ", kAsLine, "\n"); }, false},
+    {"rated lines", [](const Strings& b) { return write_each(b, "7.%,", kAsLine, "\n"); }, false},
+    {"named lines", [](const Strings& b) { return write_each(b, "\"a %\",\"", kAsLine, "\"\n"); },
+     false},
+    {"titled lines", [](const Strings& b) { return write_each(b, "Puzzle %:\n", kAsLine, "\n\n"); },
+     false},
+    {"links",
+     [](const Strings& b) { return write_each(b, "https://x.org/a.htm?n=%&bd=", kAsLine, "\n"); },
+     false},
+    {"XML",
+     [](const Strings& b) {
+       return "<?xml version=\"1.0\"?>\n<games>\n" +
+              write_each(b, "<game id=\"%\" data=\"", kAsLine, "\"/>\n") + "</games>\n";
+     },
+     false},
+    {"HoDoKu", [](const Strings& b) { return write_each(b, ":010%:x:", kAsLine, ":::\n"); }, false},
+    {"JSON Lines",
+     [](const Strings& b) { return write_each(b, "{\"id\": %, \"puzzle\": \"", kAsLine, "\"}\n"); },
+     false},
+    {"JSON object with texts",
+     [](const Strings& b) {
+       const std::string list = write_each(b, ", \"", kAsLine, "\"");
+       return "{\"puzzles\": [" + list.substr(1) + "]}\n";
+     },
+     false},
+    {"JSON object with objects",
+     [](const Strings& b) {
+       const std::string list = write_each(b, ",\n {\"id\": %, \"puzzle\": \"", kAsLine, "\"}");
+       return "{\"data\": [" + list.substr(1) + "]}\n";
+     },
+     false},
+    {"CSV", [](const Strings& b) { return "id,puzzle\n" + write_each(b, "%,", kAsLine, "\n"); },
+     false},
+    {"CSV with a header before each record",
+     [](const Strings& b) { return write_each(b, "id,puzzle\n%,", kAsLine, "\n"); }, false},
+    {"grids", [](const Strings& b) { return write_each(b, "", kAsGrid, "\n"); }, true},
+    {"titled grids", [](const Strings& b) { return write_each(b, "Grid %\n", kAsGrid, ""); }, true},
+    {"numbered grids", [](const Strings& b) { return write_each(b, "%\n", kAsGrid, "\n"); }, true},
+    {"grids with drawn titles",
+     [](const Strings& b) { return write_each(b, "---- % ----\n", kAsGrid, ""); }, true},
+    {"grids with section titles",
+     [](const Strings& b) { return write_each(b, "[%]\n", kAsGrid, "\n"); }, true},
+    {"grids between dashes",
+     [](const Strings& b) { return write_each(b, "", kAsGrid, "---------\n"); }, true},
+    {"grids with remarks",
+     [](const Strings& b) {
+       return write_each(
+           b, "", [](const std::string& board) { return grid(board, "", " ED=8.4\n"); }, "\n");
+     },
+     true},
+    {"grids with footers",
+     [](const Strings& b) { return write_each(b, "", kAsGrid, "Rated: hard (%)\n\n"); }, true},
+    {"frames with blanks",
+     [](const Strings& b) {
+       return write_each(
+           b, "", [](const std::string& board) { return framed(board, "|", ' '); }, "\n");
+     },
+     true},
+    {"frames of box-drawing characters",
+     [](const Strings& b) {
+       return write_each(
+           b, "┌───────┬───────┬───────┐\n",
+           [](const std::string& board) { return framed(board, "│", '.'); },
+           "└───────┴───────┴───────┘\n");
+     },
+     true},
+};
+
+}  // namespace
+
+TEST_CASE("every board is either read or rejected", "[dataset_reader]") {
+  sudoku::Random random(1);
+  for (const FileKind& kind : kFileKinds) {
+    for (int trial = 0; trial < 50; ++trial) {
+      Strings boards;
+      Strings good;
+      for (int i = 0; i < 6; ++i) {
+        std::string board = i % 2 == 0 ? kUnique : kEscargot;
+        // The first boards show the form of the file.
+        const std::size_t damage = i < 2 ? 0 : random.below(6);
+        const std::size_t cell = random.below(81);
+        if (damage == 1) board[cell] = '$';
+        if (damage == 2 && !kind.is_in_rows) board.erase(cell, 1);
+        if (damage == 3 && !kind.is_in_rows) board = board.substr(0, 40);
+        if (damage == 2 && kind.is_in_rows) board.erase(9 * (cell / 9), 9);
+        if (board == kUnique || board == kEscargot) good.push_back(board);
+        boards.push_back(board);
+      }
+      const std::string text = kind.write(boards);
+      INFO(kind.name << "\n" << text);
+      const auto reading = read_text(text, skipping());
+      CHECK(reading.error.empty());
+      CHECK(reading.puzzles == good);
+      CHECK(reading.puzzles.size() + reading.rejected == boards.size());
+    }
   }
 }

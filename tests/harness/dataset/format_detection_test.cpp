@@ -28,9 +28,18 @@ TEST_CASE("lines of 81 cells are detected by their first line", "[format_detecti
 TEST_CASE("CSV is detected by the names in its header", "[format_detection]") {
   for (const std::string header :
        {"quizzes,solutions", "puzzle,solution", "id,puzzle,solution,clues,difficulty",
-        "source,question,answer,rating", "puzzle,count", "line,puzzle,count", "Puzzle", "a,b",
-        "\"puzzle\"", "puzzle;solution", "id\tpuzzle", "\"as given\",\"solved\"", "1,puzzle"}) {
-    CHECK(detect_format(header + "\n" + kUnique) == DatasetFormat::csv);
+        "source,question,answer,rating", "puzzle,count", "line,puzzle,count", "Puzzle",
+        "\"puzzle\"", "puzzle;solution", "id\tpuzzle", "1,puzzle"}) {
+    const auto delimiter = header.find_first_of(",;\t");
+    const std::string rest = delimiter == header.npos ? "" : header.substr(delimiter, 1) + "1";
+    CHECK(detect_format(header + "\n" + kUnique + rest) == DatasetFormat::csv);
+  }
+}
+
+TEST_CASE("a title with a comma is not a CSV header", "[format_detection]") {
+  for (const std::string title : {"Sudoku, hard", "Grid; 1", "Board\tA"}) {
+    CHECK(detect_format(title + "\n" + kUnique + "\n") == DatasetFormat::line);
+    CHECK(detect_format(title + "\n53..7....\n6..195...\n") == DatasetFormat::grid);
   }
 }
 
@@ -64,9 +73,10 @@ TEST_CASE("a file without meaningful lines has no puzzles in any format", "[form
 
 TEST_CASE("detection reads no more than necessary", "[format_detection]") {
   const std::string rest(1000, '!');
-  for (const auto& [first, format] : {std::pair("!!\n" + kUnique + "\n", DatasetFormat::line),
-                                      std::pair(std::string("puzzle,count\n"), DatasetFormat::csv),
-                                      std::pair(std::string("53..7....\n"), DatasetFormat::grid)}) {
+  for (const auto& [first, format] :
+       {std::pair("!!\n" + kUnique + "\n", DatasetFormat::line),
+        std::pair("puzzle,count\n" + kUnique + ",1\n", DatasetFormat::csv),
+        std::pair(std::string("53..7....\n"), DatasetFormat::grid)}) {
     const std::string text = first + rest;
     MemorySource source(text);
     sudoku::LineReader lines(source, 1);

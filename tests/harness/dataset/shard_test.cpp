@@ -12,7 +12,7 @@ std::vector<std::string> parts(const std::string& path, const std::string& text,
                                std::uint64_t count) {
   std::vector<std::string> parts;
   std::uint64_t end = 0;
-  TextSource source(path);
+  PuzzleText source(path);
   for (std::uint64_t i = 0; i < count; ++i) {
     const TextRange range = shard_of_text(source, head, {i, count});
     CHECK(range.begin == end);
@@ -80,7 +80,7 @@ TEST_CASE("line ends are counted up to a byte", "[shard]") {
   const TemporaryDirectory directory;
   const std::string path = (directory / "t").string();
   write_file(path, "a\nb\r\n\nc");
-  TextSource source(path);
+  PuzzleText source(path);
   CHECK(count_lines(source, 7) == 3);
   CHECK(count_lines(source, 2) == 1);
   CHECK(count_lines(source, 0) == 0);

@@ -1,0 +1,206 @@
+#include "harness/dataset/cell_lines.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "engines/grid.h"
+#include "engines/houses.h"
+#include "harness/dataset/puzzle_format.h"
+#include "harness/puzzle/shapes.h"
+
+namespace sudoku {
+namespace {
+
+/// Returns the side of the shape with rows or boards of that many cells, or 0.
+std::size_t side_of(std::size_t cells) {
+  const auto shape = is_side(cells) ? usual_shape(cells) : usual_shape_of_cells(cells);
+  return shape ? shape->side() : 0;
+}
+
+/// Whether `piece` is a number or an empty-cell mark of boards up to that side.
+bool may_be_integer(std::string_view piece, std::size_t side) {
+  const auto cell = parse_integer_cell(piece);
+  return cell && *cell <= static_cast<std::int64_t>(side);
+}
+
+/// Reads the cells of pieces that are all cells.
+std::optional<CellLine> parse_pieces(const std::vector<std::string_view>& pieces,
+                                     std::string_view text) {
+  if (pieces.empty()) return std::nullopt;
+  const std::size_t count = pieces.size();
+  const std::size_t side = side_of(count);
+  if (count > 1 && side != 0 &&
+      std::ranges::all_of(pieces, [](auto piece) { return may_be_integer(piece, kMaxSide); })) {
+    // Separated integers of one digit may also be symbols.
+    const bool is_certain =
+        std::ranges::any_of(pieces, [](auto piece) { return piece.size() > 1; });
+    // The separated cells of a whole board are integers.
+    const bool is_integers = is_certain || !is_side(count) || usual_shape_of_cells(count);
+    return CellLine{{count, is_integers}, is_certain || !is_side(count), pieces, text};
+  }
+  // The first piece may be a board, or all pieces together a row.
+  const std::string_view first = pieces.front();
+  const auto board = usual_shape_of_cells(first.size());
+  if (board && may_be_symbols(first, board->side())) {
+    // Also its solution, which may have digits that are no clues.
+    std::vector<std::string_view> boards;
+    std::ranges::copy_if(pieces, std::back_inserter(boards), [&](std::string_view piece) {
+      return piece.size() == first.size() && may_be_symbols(piece, board->side());
+    });
+    return CellLine{{first.size()}, true, std::move(boards), text};
+  }
+  const std::size_t cells = total_size(pieces);
+  const auto are_symbols = [&](std::size_t of_side) {
+    return std::ranges::all_of(pieces, [=](auto piece) { return may_be_symbols(piece, of_side); });
+  };
+  // The rows of a board may follow each other in one line.
+  const auto whole = usual_shape_of_cells(cells);
+  const bool is_board =
+      whole && count == whole->side() &&
+      std::ranges::all_of(pieces, [count](auto piece) { return piece.size() == count; });
+  if (is_board && are_symbols(count)) return CellLine{{cells}, true, pieces, text};
+  const bool is_row = is_side(cells) && are_symbols(cells);
+  return is_row ? std::optional(CellLine{{cells}, true, pieces, text}) : std::nullopt;
+}
+
+/// Finds the boards of symbols in a line with other text.
+std::optional<CellLine> parse_boards_within(std::string_view text) {
+  std::vector<std::string_view> boards;
+  for (const std::string_view piece : split_words(text)) {
+    const auto shape = usual_shape_of_cells(piece.size());
+    const bool has_clue = std::ranges::any_of(
+        piece, [](char c) { return (c >= '1' && c <= '9') || (c >= 'A' && c <= 'Z'); });
+    const bool is_same = boards.empty() || piece.size() == boards.front().size();
+    if (shape && has_clue && is_same && may_be_symbols(piece, shape->side()))
+      boards.push_back(piece);
+  }
+  if (boards.empty()) return std::nullopt;
+  return CellLine{{boards.front().size()}, true, boards, text};
+}
+
+/// Returns the number of cells before each bar of a row, or 0 if there are none or they vary.
+std::size_t drawn_columns(const CellLine& line) {
+  std::size_t drawn = 0;
+  std::string_view text = trim(line.text);
+  if (text.starts_with('|')) text.remove_prefix(1);
+  if (text.ends_with('|')) text.remove_suffix(1);
+  if (text.find('|') == text.npos) return 0;
+  while (!text.empty()) {
+    const std::string_view part = text.substr(0, text.find('|'));
+    text.remove_prefix(std::min(text.size(), part.size() + 1));
+    const auto pieces = split_cells(part);
+    const std::size_t cells = line.count.is_integers ? pieces.size() : total_size(pieces);
+    if (drawn != 0 && cells != drawn) return 0;
+    drawn = cells;
+  }
+  return drawn;
+}
+
+}  // namespace
+
+bool is_side(std::size_t cells) { return usual_shape(cells).has_value(); }
+
+std::optional<CellLine> parse_cell_line(std::string_view text) {
+  auto pieces = split_cells(text);
+  if (auto line = parse_pieces(pieces, text)) return line;
+  const std::size_t all = pieces.size();
+  drop_remark(text, pieces);
+  auto line = pieces.size() < all ? parse_pieces(pieces, text) : std::nullopt;
+  return line ? line : parse_boards_within(text);
+}
+
+bool fits_side(const CellLine& line, std::size_t side) {
+  return std::ranges::all_of(line.pieces, [&](std::string_view piece) {
+    return line.count.is_integers ? may_be_integer(piece, side) : may_be_symbols(piece, side);
+  });
+}
+
+bool repeats_no_digit(const std::vector<CellLine>& rows, const Shape& shape) {
+  CellReader reader({shape, rows.front().count.is_integers});
+  std::vector<std::uint8_t> cells(shape.side());
+  std::vector<std::uint64_t> in_columns(shape.side());
+  for (const CellLine& row : rows) {
+    if (read_cells({row.text}, reader, cells)) return false;
+    std::uint64_t in_row = 0;
+    for (std::size_t column = 0; column < cells.size(); ++column) {
+      const std::uint64_t bit = cells[column] == 0 ? 0 : std::uint64_t{1} << cells[column];
+      if (((in_row | in_columns[column]) & bit) != 0) return false;
+      in_row |= bit;
+      in_columns[column] |= bit;
+    }
+  }
+  return true;
+}
+
+CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_lines) {
+  CellRun run;
+  std::optional<bool> are_integers;
+  while (run.lines.size() < max_lines) {
+    const auto line = take_content_line(text);
+    if (!line) break;
+    if (is_section(*line)) continue;
+    if (is_rule(*line, count.cells)) {
+      if (run.box_rows == 0) run.box_rows = run.lines.size();
+      continue;
+    }
+    auto cells = parse_cell_line(*line);
+    run.has_ended = !cells || cells->count.cells != count.cells;
+    if (!run.has_ended && cells->is_certain) {
+      run.has_ended = are_integers.value_or(cells->count.is_integers) != cells->count.is_integers;
+      are_integers = cells->count.is_integers;
+    }
+    if (run.has_ended) break;
+    if (run.lines.empty()) run.box_columns = drawn_columns(*cells);
+    run.lines.push_back(std::move(*cells));
+  }
+  return run;
+}
+
+std::optional<Shape> drawn_shape(const CellCount& count, std::string_view text) {
+  const std::size_t side = count.cells;
+  const CellRun run = take_run(count, text, side);
+  const auto fits = [side](std::size_t cells) {
+    return cells >= 2 && cells < side && side % cells == 0;
+  };
+  if (!fits(run.box_columns) && !fits(run.box_rows)) return std::nullopt;
+  const std::size_t rows = fits(run.box_columns) ? side / run.box_columns : run.box_rows;
+  return Shape{static_cast<std::uint8_t>(rows), static_cast<std::uint8_t>(side / rows)};
+}
+
+SymbolEvidence collect_evidence(const CellCount& count, std::string_view text,
+                                const Notation& notation) {
+  SymbolEvidence evidence(notation.shape, notation.is_integers);
+  while (const auto line = take_content_line(text)) {
+    if (is_rule(*line, count.cells)) continue;
+    const auto cells = parse_cell_line(*line);
+    if (!cells || cells->count.cells != count.cells) continue;
+    for (const std::string_view piece : cells->pieces) evidence.add(piece);
+  }
+  return evidence;
+}
+
+bool may_be_pencilmarks(const CellLine& line) {
+  return line.count.cells == kCells * kSize && !line.count.is_integers &&
+         may_be_symbols(line.pieces.front(), kSize);
+}
+
+bool are_mostly_integers(const std::vector<std::string_view>& pieces) {
+  const auto is_number = [](auto piece) { return parse_integer_cell(piece).has_value(); };
+  const auto is_long = [&](auto piece) { return piece.size() > 1 && is_number(piece); };
+  const auto numbers = static_cast<std::size_t>(std::ranges::count_if(pieces, is_number));
+  return pieces.size() > kSize && 10 * numbers >= 9 * pieces.size() &&
+         std::ranges::any_of(pieces, is_long);
+}
+
+std::optional<Shape> nearest_shape(std::size_t cells) {
+  for (std::size_t side = 4; side <= kMaxSide; ++side) {
+    const auto shape = usual_shape(side);
+    if (!shape) continue;
+    const std::size_t slack = shape->cells() / 32;
+    if (cells + slack >= shape->cells() && cells <= shape->cells() + slack) return shape;
+  }
+  return usual_shape(cells);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "harness/dataset/cell_text.h"
+
+// Lines that may be rows or boards of any shape, for the detection of the layout.
+
+namespace sudoku {
+
+/// The number of cells of a line, and whether they are numbers or symbols.
+struct CellCount {
+  std::size_t cells = 0;
+  bool is_integers = false;
+};
+
+/// A line that may be a row or a board.
+struct CellLine {
+  CellCount count;
+  bool is_certain = false;               ///< symbols and integers would not look the same
+  std::vector<std::string_view> pieces;  ///< text of the cells
+  std::string_view text;
+};
+
+/// Consecutive lines with the same number of cells.
+struct CellRun {
+  std::vector<CellLine> lines;
+  bool has_ended = false;       ///< another line follows
+  std::size_t box_rows = 0;     ///< according to rules between boxes; 0 without rules
+  std::size_t box_columns = 0;  ///< likewise, according to bars
+};
+
+/// Whether a usual shape has that side.
+bool is_side(std::size_t cells);
+
+/// Reads the cells of a line, without a remark after them. Returns nullopt if it can be neither a
+/// row nor a board. Other text may surround a board.
+std::optional<CellLine> parse_cell_line(std::string_view text);
+
+/// Whether all cells of the line exist in boards of that side.
+bool fits_side(const CellLine& line, std::size_t side);
+
+/// Whether no digit is repeated in a row or a column.
+bool repeats_no_digit(const std::vector<CellLine>& rows, const Shape& shape);
+
+/// Returns the lines at the start of `text` that have this number of cells, up to `max_lines`.
+CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_lines);
+
+/// Returns the shape that rules and bars draw in the board of rows at the start of `text`. Returns
+/// nullopt if there are none.
+std::optional<Shape> drawn_shape(const CellCount& count, std::string_view text);
+
+/// Collects the evidence of all lines in `text` that have this number of cells.
+SymbolEvidence collect_evidence(const CellCount& count, std::string_view text,
+                                const Notation& notation);
+
+/// Whether a line may be invalid pencilmarks of 9x9. A larger board of that length would have
+/// letters.
+bool may_be_pencilmarks(const CellLine& line);
+
+/// Whether the cells include numbers with several digits, and at least 90 % are numbers.
+bool are_mostly_integers(const std::vector<std::string_view>& pieces);
+
+/// Returns the shape whose number of cells differs from `cells` by at most 3 %. Otherwise returns
+/// the shape with rows of `cells` cells, if there is one.
+std::optional<Shape> nearest_shape(std::size_t cells);
+
+}  // namespace sudoku

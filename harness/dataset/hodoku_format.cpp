@@ -1,0 +1,80 @@
+// Lines of the library of HoDoKu: fields between colons. The third is the board, in which `+` marks
+// a digit that was placed by a solver: it is not a clue.
+
+#include <fmt/format.h>
+
+#include "engines/grid.h"
+#include "engines/houses.h"
+#include "harness/dataset/cell_text.h"
+#include "harness/dataset/puzzle_format.h"
+
+namespace sudoku {
+namespace {
+
+/// Returns the third field of a line, or nullopt if the line is not of this form.
+std::optional<std::string_view> board_field(std::string_view text) {
+  text = trim(text);
+  constexpr std::size_t kFieldsBefore = 3;
+  for (std::size_t field = 0; field < kFieldsBefore; ++field) {
+    const std::size_t colon = text.find(':');
+    if (colon == text.npos || (field == 0 && colon != 0)) return std::nullopt;
+    text.remove_prefix(colon + 1);
+  }
+  const std::size_t end = text.find(':');
+  return end == text.npos ? std::nullopt : std::optional(text.substr(0, end));
+}
+
+/// Replaces each `+` and the digit after it by an empty cell.
+std::string without_placed(std::string_view board) {
+  std::string clues;
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    const bool is_placed = board[i] == '+' && i + 1 < board.size() && is_clue(board[i + 1]);
+    clues += is_placed ? '.' : board[i];
+    i += is_placed ? 1 : 0;
+  }
+  return clues;
+}
+
+/// Returns the number of placed digits before a column of the board without `+`, which begins at 1.
+std::size_t placed_before(std::string_view board, std::size_t column) {
+  std::size_t placed = 0;
+  for (std::size_t i = 0; i < board.size() && i + 1 < column + placed; ++i) {
+    if (board[i] == '+' && i + 1 < board.size() && is_clue(board[i + 1])) ++placed;
+  }
+  return placed;
+}
+
+class HodokuFormat final : public PuzzlePerLine {
+ public:
+  using PuzzlePerLine::PuzzlePerLine;
+
+ private:
+  std::optional<Defect> read_line(const Line& line, PuzzleBlock& /*block*/) override {
+    const auto board = board_field(line.text);
+    if (!board) {
+      return Defect{{line.number, 1},
+                    "no board between the third and the fourth colon of a HoDoKu line"};
+    }
+    const auto begin = static_cast<std::size_t>(board->data() - line.text.data());
+    auto defect =
+        read_whole_board(without_placed(*board), {line.number, begin + 1}, reader_, cells_);
+    if (defect) defect->position.column += placed_before(*board, defect->position.column - begin);
+    return defect;
+  }
+};
+
+}  // namespace
+
+bool is_hodoku_line(std::string_view text) {
+  const auto board = board_field(text);
+  if (!board) return false;
+  const std::string clues = without_placed(*board);
+  Grid ignored;
+  return clues.size() == kCells && parse_line(clues, ignored) == kCells;
+}
+
+std::unique_ptr<PuzzleFormat> make_hodoku_format(LineReader& lines, const Notation& notation) {
+  return std::make_unique<HodokuFormat>(lines, notation);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/solution_count.h"
+
+namespace sudoku {
+
+/// The texts of the cells of a board or a row. An empty cell is a mark such as `.` or -1.
+using JsonCells = std::vector<std::string>;
+
+/// A puzzle in a JSON value and what is expected of it, or a damaged puzzle.
+struct JsonPuzzle {
+  JsonCells puzzle;
+  JsonCells solution{};  ///< empty if unknown
+  std::optional<SolutionCount> count{};
+  std::string defect{};  ///< an error message instead of a puzzle
+};
+
+/// Returns the cells of a list of cells, or of a text with a character per cell. Returns nullopt
+/// for any other value.
+std::optional<JsonCells> json_row(const nlohmann::ordered_json& json);
+
+/// Whether all texts of the cells are symbols or numbers of boards of that side.
+bool are_json_cells(const JsonCells& cells, std::size_t side);
+
+/// Returns all puzzles of a value, and a defect for each damaged one. All have that side.
+///
+/// A board is a text with a character per cell, a list of cells, or a list of rows, which are lists
+/// or texts. In an object, the member with the first of kPuzzleNames holds the puzzle or a list or
+/// object of puzzles. A member with one of kExpectationNames holds the solution, a list that begins
+/// with it, or a list or object of the same form as that of the puzzles. Without such names, all
+/// boards in the object are puzzles, but of two boards, a complete one is the solution of the
+/// other.
+std::vector<JsonPuzzle> find_json_puzzles(const nlohmann::ordered_json& json, std::size_t side);
+
+}  // namespace sudoku

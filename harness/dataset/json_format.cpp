@@ -1,0 +1,286 @@
+// JSON: arrays of puzzles, a sequence of objects (JSON Lines), or one object, over any number of
+// lines. json_boards.h tells which values are puzzles. The rows of a board may also be the elements
+// of an outermost array. Comment lines between the values are ignored.
+
+#include <algorithm>
+#include <deque>
+#include <iterator>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "engines/rules.h"
+#include "harness/dataset/cell_text.h"
+#include "harness/dataset/json_boards.h"
+#include "harness/dataset/json_items.h"
+#include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/puzzle_writer.h"
+#include "harness/puzzle/owned_boards.h"
+#include "harness/puzzle/shapes.h"
+
+namespace sudoku {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kAdvice =
+    "; write one object per line, for example with jq -c '.[]', or jq -c '.puzzles[]' if the list "
+    "is the member puzzles";
+
+/// Returns the parsed text, or a discarded value if it is invalid.
+Json parse(const std::string& text) { return Json::parse(text, nullptr, false); }
+
+class JsonFormat final : public PuzzleFormat {
+ public:
+  using PuzzleFormat::PuzzleFormat;
+
+  std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) override {
+    while (block.puzzles.size() < max_puzzles) {
+      std::optional<Defect> defect;
+      if (found_.empty()) {
+        mark_begin();
+        defect = read_item();
+        if (!defect && has_ended_) return std::nullopt;
+      } else {
+        const JsonPuzzle puzzle = std::move(found_.front());
+        found_.pop_front();
+        defect = add(puzzle, block);
+      }
+      if (defect) return defect;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  /// Finds the puzzles of the next item. Sets `has_ended_` if there is none.
+  std::optional<Defect> read_item() {
+    if (auto defect = read_lines()) return defect;
+    has_ended_ = items_.empty();
+    const auto unfinished = has_ended_ ? splitter_.take_unfinished() : std::nullopt;
+    if (!rows_.empty() && (has_ended_ || items_.front().array != rows_array_)) return end_rows();
+    if (unfinished) {
+      return Defect{*unfinished, "this value is not closed; the file may be truncated"};
+    }
+    if (has_ended_) return std::nullopt;
+    const JsonItem item = std::move(items_.front());
+    items_.pop_front();
+    position_ = item.position;
+    return find_in(item);
+  }
+
+  /// Reads lines up to the end of the next item.
+  std::optional<Defect> read_lines() {
+    while (items_.empty()) {
+      const auto line = lines_.next();
+      if (!line) return std::nullopt;
+      if (auto defect = find_line_defect(*line)) {
+        defect->what += kAdvice;
+        return defect;
+      }
+      if (splitter_.is_between_items() && is_comment(line->text)) {
+        note_comment(*line);
+      } else {
+        splitter_.add(*line, items_);
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Defect> find_in(const JsonItem& item) {
+    const Json json = item.is_too_long ? Json(Json::value_t::discarded) : parse(item.text);
+    if (take_row(item, json)) return std::nullopt;
+    if (!json.is_discarded()) {
+      auto puzzles = find_json_puzzles(json, reader_.side());
+      std::ranges::move(puzzles, std::back_inserter(found_));
+    }
+    if (!found_.empty()) return std::nullopt;
+    // Ignore the other rows of a damaged board, so that it counts once.
+    rows_.clear();
+    ignored_array_ = item.array;
+    if (item.is_too_long) {
+      return Defect{position_,
+                    std::string("a value of more than 1 MiB, or nested too deeply") + kAdvice};
+    }
+    return Defect{position_,
+                  json.is_discarded() ? "invalid JSON" : "no puzzle of this size in this value"};
+  }
+
+  /// Adds a row of a board whose rows are the elements of an outermost array. Returns whether the
+  /// item is such a row.
+  bool take_row(const JsonItem& item, const Json& json) {
+    auto cells = json.is_discarded() ? std::nullopt : json_row(json);
+    if (!cells || cells->size() != reader_.side() || item.array == 0) return false;
+    if (item.array == ignored_array_) return true;
+    rows_array_ = item.array;
+    std::ranges::move(*cells, std::back_inserter(rows_));
+    if (rows_.size() == reader_.shape().cells()) found_.push_back({std::exchange(rows_, {})});
+    return true;
+  }
+
+  /// Removes the rows of an incomplete board and returns its defect.
+  Defect end_rows() {
+    const std::size_t rows = std::exchange(rows_, {}).size() / reader_.side();
+    return {position_, fmt::format("{} rows expected, {} found", reader_.side(), rows)};
+  }
+
+  std::optional<Defect> add(const JsonPuzzle& found, PuzzleBlock& block) {
+    if (!found.defect.empty()) return Defect{position_, found.defect};
+    OwnedBoard puzzle(reader_.shape());
+    if (auto defect = read_cells_of(found.puzzle, puzzle.cells())) return defect;
+    Expectation expectation{found.count, {}};
+    if (!found.solution.empty()) {
+      OwnedBoard solution(reader_.shape());
+      if (auto defect = read_cells_of(found.solution, solution.cells())) return defect;
+      if (!is_solution_of(solution, puzzle)) {
+        return Defect{position_, "the expected solution does not solve the puzzle"};
+      }
+      expectation.solution.push_back(solution);
+    }
+    has_expectations_ |= expectation.count || !expectation.solution.empty();
+    if (has_expectations_) {
+      block.expectations.resize(block.puzzles.size());
+      block.expectations.push_back(std::move(expectation));
+    }
+    block.puzzles.push_back(puzzle);
+    block.lines.push_back(position_.line);
+    return std::nullopt;
+  }
+
+  std::optional<Defect> read_cells_of(const JsonCells& cells, std::span<std::uint8_t> out) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const bool is_number = reader_.notation().is_integers || cells[i].size() > 1;
+      std::string what = is_number ? reader_.read_integer(cells[i], out[i])
+                                   : reader_.read_symbol(cells[i], out[i]);
+      if (!what.empty()) return Defect{position_, std::move(what)};
+    }
+    return std::nullopt;
+  }
+
+  JsonItemSplitter splitter_;
+  std::deque<JsonItem> items_;
+  std::deque<JsonPuzzle> found_;
+  JsonCells rows_;                 // of an incomplete board
+  std::size_t rows_array_ = 0;     // the array that contains them
+  std::size_t ignored_array_ = 0;  // an array with a damaged board
+  Position position_;              // of the last item
+  bool has_ended_ = false;
+  bool has_expectations_ = false;  // of any puzzle so far
+};
+
+/// Returns the notation of boards of that shape with these cells.
+Notation notation_of(const Shape& shape, const JsonCells& cells) {
+  const bool is_integers =
+      std::ranges::any_of(cells, [](const std::string& cell) { return cell.size() > 1; });
+  if (shape == k9x9 && !is_integers) return {};
+  SymbolEvidence evidence(shape, is_integers);
+  for (const std::string& cell : cells) evidence.add(cell);
+  return {shape, is_integers, evidence.conclude(), false};
+}
+
+/// Returns the notation of the puzzles of a value: of the smallest boards whose cells all exist.
+/// Returns nullopt if there are none.
+std::optional<Notation> notation_in(const Json& json) {
+  for (std::size_t side = 4; side <= kMaxSide; ++side) {
+    const auto shape = usual_shape(side);
+    if (!shape) continue;
+    JsonCells cells;
+    for (const JsonPuzzle& puzzle : find_json_puzzles(json, side)) {
+      cells.insert(cells.end(), puzzle.puzzle.begin(), puzzle.puzzle.end());
+      cells.insert(cells.end(), puzzle.solution.begin(), puzzle.solution.end());
+    }
+    if (!cells.empty() && are_json_cells(cells, side)) return notation_of(*shape, cells);
+  }
+  return std::nullopt;
+}
+
+/// Finds the notation if the first items are the rows of a board. They may also be boards of 16 or
+/// 36 cells. Returns nullopt if they are neither.
+std::optional<Notation> notation_of_rows(const std::deque<JsonItem>& items, std::size_t side) {
+  JsonCells cells;
+  for (std::size_t i = 0; i < std::min(side, items.size()); ++i) {
+    const Json json = parse(items[i].text);
+    const auto row = json.is_discarded() ? std::nullopt : json_row(json);
+    if (items[i].array == items[0].array && row && row->size() == side) {
+      cells.insert(cells.end(), row->begin(), row->end());
+    }
+  }
+  const auto board = usual_shape_of_cells(side);
+  if (board && are_json_cells(cells, board->side())) return notation_of(*board, cells);
+  const auto shape = usual_shape(side);
+  return shape && are_json_cells(cells, side) ? std::optional(notation_of(*shape, cells))
+                                              : std::nullopt;
+}
+
+/// Whether a text begins like an object, or like a list of objects.
+bool begins_like_objects(std::string_view text) {
+  const auto skip = [&text](std::string_view characters) {
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(characters)));
+  };
+  skip(" \t\r\n[");
+  if (!text.starts_with('{')) return false;
+  text.remove_prefix(1);
+  skip(" \t\r\n");
+  const std::size_t end = text.starts_with('"') ? text.find('"', 1) : text.npos;
+  if (end == text.npos) return false;
+  text.remove_prefix(end + 1);
+  skip(" \t");
+  return text.starts_with(':');
+}
+
+/// Writes an object per line.
+void append_object(const Board& puzzle, const Expectation& expectation, std::string& text) {
+  text += fmt::format("{{\"puzzle\": \"{}\"", format_line(puzzle));
+  if (expectation.count) {
+    // A number of any size would lose digits in most readers.
+    text += fmt::format(", \"count\": \"{}\"", format_count(*expectation.count));
+  }
+  if (!expectation.solution.empty()) {
+    text += fmt::format(", \"solution\": \"{}\"", format_line(expectation.solution[0]));
+  }
+  text += "}\n";
+}
+
+}  // namespace
+
+const PuzzleWriter kJsonWriter{.append = append_object};
+
+JsonGuess guess_json(std::string_view head) {
+  std::deque<JsonItem> items;
+  JsonItemSplitter splitter;
+  std::string_view rest = head;
+  for (std::size_t next = 0; !rest.empty();) {
+    const std::string_view line = take_line(rest);
+    if (!splitter.is_between_items() || !is_comment(line)) splitter.add({line}, items);
+    for (; next < items.size(); ++next) {
+      const Json json = parse(items[next].text);
+      if (json.is_discarded()) continue;
+      const auto row = json_row(json);
+      const bool may_be_row = row && usual_shape(row->size()) && items[next].array != 0;
+      if (!may_be_row) {
+        if (const auto notation = notation_in(json)) return {notation, false};
+        continue;
+      }
+      items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(next));
+      while (!rest.empty() && items.size() < row->size()) splitter.add({take_line(rest)}, items);
+      const bool is_cut = items.size() < row->size() && splitter.take_unfinished();
+      return {notation_of_rows(items, row->size()), is_cut};
+    }
+  }
+  const bool has_items = !items.empty();
+  const bool is_cut = splitter.take_unfinished().has_value();
+  const Json json = parse(is_cut ? without_cut_end(head) : "");
+  if (const auto notation = json.is_discarded() ? std::nullopt : notation_in(json)) {
+    return {notation, is_cut};
+  }
+  // The error should be one of JSON.
+  if (begins_like_objects(head)) return {Notation{}, true};
+  return {std::nullopt, is_cut && !has_items};
+}
+
+std::unique_ptr<PuzzleFormat> make_json_format(LineReader& lines, const Notation& notation) {
+  return std::make_unique<JsonFormat>(lines, notation);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,93 @@
+#include "harness/dataset/json_items.h"
+
+#include <utility>
+
+#include "harness/dataset/cell_text.h"
+
+namespace sudoku {
+
+void JsonItemSplitter::add(const Line& line, std::deque<JsonItem>& items) {
+  for (std::size_t i = 0; i < line.text.size(); ++i) {
+    position_ = {line.number, i + 1};
+    add(line.text[i], items);
+  }
+  if (!item_.text.empty()) keep(' ');
+}
+
+std::optional<Position> JsonItemSplitter::take_unfinished() {
+  const bool has_item = !item_.text.empty();
+  if (!has_item && !is_in_array_) return std::nullopt;
+  const Position position = has_item ? item_.position : array_position_;
+  *this = {};  // there is no more text
+  return position;
+}
+
+void JsonItemSplitter::add(char c, std::deque<JsonItem>& items) {
+  if (is_in_string_) {
+    keep(c);
+    is_in_string_ = c != '"' || is_escaped_;
+    is_escaped_ = c == '\\' && !is_escaped_;
+    return;
+  }
+  const bool is_outside = depth_ == (is_in_array_ ? 1U : 0U);
+  const bool is_close = c == ']' || c == '}';
+  if (c == '[' && depth_ == 0) {
+    is_in_array_ = true;
+    ++arrays_;
+    array_position_ = position_;
+    depth_ = 1;
+  } else if (is_outside && (c == ',' || is_close)) {
+    end_item(items);
+    if (is_close) depth_ = 0;
+    is_in_array_ &= !is_close;
+  } else {
+    keep(c);
+    is_in_string_ = c == '"';
+    depth_ += c == '[' || c == '{' ? 1 : 0;
+    depth_ -= is_close ? 1 : 0;
+    if (is_close && depth_ == (is_in_array_ ? 1U : 0U)) end_item(items);
+  }
+}
+
+void JsonItemSplitter::keep(char c) {
+  if (item_.text.empty()) {
+    if (c == ';' || kBlanks.find(c) != kBlanks.npos) return;
+    item_.position = position_;
+    item_.array = is_in_array_ ? arrays_ : 0;
+  }
+  item_.is_too_long |= item_.text.size() == JsonItem::kLongest || depth_ > JsonItem::kDeepest;
+  if (!item_.is_too_long) item_.text += c;
+}
+
+void JsonItemSplitter::end_item(std::deque<JsonItem>& items) {
+  if (!item_.text.empty()) items.push_back(std::move(item_));
+  item_ = {};
+}
+
+std::string without_cut_end(std::string_view text) {
+  std::string open;     // ends that are missing after each character, from the outermost on
+  std::string missing;  // the same after `size` characters
+  std::size_t size = 0;
+  bool is_in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool is_end = !is_in_string && (c == ']' || c == '}');
+    if (c == '\\' && is_in_string) {
+      ++i;
+    } else if (c == '"') {
+      is_in_string = !is_in_string;
+    } else if (!is_in_string && (c == '[' || c == '{')) {
+      open += c == '[' ? ']' : '}';
+      if (open.size() > JsonItem::kDeepest) return {};
+    } else if (is_end && !open.empty()) {
+      open.pop_back();
+    }
+    if (is_end || (!is_in_string && c == ',')) {
+      size = is_end ? i + 1 : i;
+      missing.assign(open.rbegin(), open.rend());
+    }
+  }
+  return std::string(text.substr(0, size)) + missing;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,471 @@
+#include "harness/dataset/plain_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include <boost/locale/utf.hpp>
+
+#include "engines/grid.h"
+#include "engines/houses.h"
+#include "harness/dataset/cell_text.h"
+#include "harness/puzzle/shapes.h"
+
+namespace sudoku {
+namespace {
+
+namespace utf = boost::locale::utf;
+
+/// Characters from `first` to `last` that are written as `ascii`.
+struct Replacement {
+  utf::code_point first;
+  utf::code_point last;
+  std::string_view ascii;
+};
+
+constexpr std::array kReplacements = {
+    Replacement{0x00A0, 0x00A0, " "},    // no-break space
+    Replacement{0x00AD, 0x00AD, ""},     // soft hyphen
+    Replacement{0x00AB, 0x00AB, "'"},    // quotes; `"` has a meaning in CSV and JSON
+    Replacement{0x00B7, 0x00B7, "."},    // middle dot
+    Replacement{0x00BB, 0x00BB, "'"},    // quotes
+    Replacement{0x00D7, 0x00D7, "x"},    // multiplication sign
+    Replacement{0x2000, 0x200A, " "},    // blanks of several widths
+    Replacement{0x200B, 0x200F, ""},     // invisible
+    Replacement{0x2010, 0x2015, "-"},    // dashes
+    Replacement{0x2018, 0x201B, "'"},    // quotes
+    Replacement{0x201C, 0x201F, "'"},    // quotes
+    Replacement{0x2022, 0x2022, "."},    // bullet
+    Replacement{0x2024, 0x2024, "."},    // one dot leader
+    Replacement{0x2026, 0x2026, "..."},  // ellipsis, which replaces typed dots
+    Replacement{0x2027, 0x2027, "."},    // hyphenation point
+    Replacement{0x2028, 0x202E, ""},     // invisible
+    Replacement{0x202F, 0x202F, " "},    // narrow no-break space
+    Replacement{0x205F, 0x205F, " "},    // mathematical space
+    Replacement{0x2060, 0x206F, ""},     // invisible
+    Replacement{0x2212, 0x2212, "-"},    // minus
+    Replacement{0x2219, 0x2219, "."},    // bullet operator
+    Replacement{0x22C5, 0x22C5, "."},    // dot operator
+    Replacement{0x2500, 0x2501, "="},    // horizontals of frames
+    Replacement{0x2502, 0x2503, "|"},    // verticals
+    Replacement{0x2504, 0x2505, "="},   Replacement{0x2506, 0x2507, "|"},
+    Replacement{0x2508, 0x2509, "="},   Replacement{0x250A, 0x250B, "|"},
+    Replacement{0x250C, 0x254B, "+"},  // corners and crossings
+    Replacement{0x254C, 0x254D, "="},   Replacement{0x254E, 0x254F, "|"},
+    Replacement{0x2550, 0x2550, "="},   Replacement{0x2551, 0x2551, "|"},
+    Replacement{0x2552, 0x2573, "+"},   Replacement{0x2574, 0x2574, "="},
+    Replacement{0x2575, 0x2575, "|"},   Replacement{0x2576, 0x2576, "="},
+    Replacement{0x2577, 0x2577, "|"},   Replacement{0x2578, 0x2578, "="},
+    Replacement{0x2579, 0x2579, "|"},   Replacement{0x257A, 0x257A, "="},
+    Replacement{0x257B, 0x257B, "|"},   Replacement{0x257C, 0x257C, "="},
+    Replacement{0x257D, 0x257D, "|"},   Replacement{0x257E, 0x257E, "="},
+    Replacement{0x257F, 0x257F, "|"},   Replacement{0x25A0, 0x25A1, "."},  // squares
+    Replacement{0x25AA, 0x25AB, "."},   Replacement{0x25CB, 0x25CB, "."},  // circles
+    Replacement{0x25CF, 0x25CF, "."},   Replacement{0x25E6, 0x25E6, "."},
+    Replacement{0x2B1B, 0x2B1C, "."},  // large squares
+    Replacement{0x3000, 0x3000, " "},  // blank of full width
+    Replacement{0x30FB, 0x30FB, "."},  // middle dot of full width
+    Replacement{0xFEFF, 0xFEFF, ""},   // byte-order mark
+    Replacement{0xFF65, 0xFF65, "."},  // middle dot of half width
+};
+
+std::optional<std::string_view> replacement_of(utf::code_point c) {
+  for (const Replacement& replacement : kReplacements) {
+    if (c >= replacement.first && c <= replacement.last) return replacement.ascii;
+  }
+  return std::nullopt;
+}
+
+/// Looks at all characters, so that the compiler can use vector instructions.
+bool is_ascii(std::string_view text) {
+  unsigned char all = 0;
+  for (const char c : text) all |= static_cast<unsigned char>(c);
+  return all < 0x80;
+}
+
+/// Characters of cells and frames that may have full width.
+constexpr std::string_view kCellCharacters =
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-_*?+~|";
+
+bool is_digit(char c) { return c >= '1' && c <= '9'; }
+
+/// Marks of empty cells of boards of any size.
+constexpr std::string_view kMarks = ".0-_*?~+";
+constexpr std::string_view kLetterMarks = "xXoO";  // of boards that need no letters
+constexpr std::string_view kRuleMarks = ".-_*~+";
+constexpr std::string_view kBetweenCells = " \t|,;\"'";
+
+/// Whether `text` consists of digits and blanks, with both, and is not a list of separated digits.
+bool has_blank_cells(std::string_view text) {
+  const bool is_plain = std::ranges::all_of(text, [](char c) { return c == ' ' || is_digit(c); });
+  if (!is_plain || text.find(' ') == text.npos || text.find_first_not_of(' ') == text.npos) {
+    return false;
+  }
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if ((text[i] == ' ') == (text[i - 1] == ' ')) return true;
+  }
+  return false;
+}
+
+/// Fills blanks with dots in the parts between delimiters that have exactly `size` characters.
+/// Returns whether there are any.
+bool fill_parts(std::string& line, std::size_t size) {
+  constexpr std::string_view kDelimiters = ",;\t\"'";
+  bool is_filled = false;
+  for (std::size_t begin = 0; begin + size <= line.size();) {
+    const std::size_t end = std::min(line.size(), line.find_first_of(kDelimiters, begin));
+    if (end - begin == size && has_blank_cells(std::string_view(line).substr(begin, size))) {
+      std::replace(&line[begin], &line[begin] + size, ' ', '.');
+      is_filled = true;
+    }
+    begin = end + 1;
+  }
+  return is_filled;
+}
+
+/// The parts of a framed row between its bars.
+using Parts = std::vector<std::string_view>;
+
+/// Returns the parts of a row of digits and blanks between bars, which have equal widths; empty for
+/// any other line.
+Parts parts_of_frame(std::string_view line) {
+  Parts parts;
+  std::string_view rest = trim(line);
+  const bool is_plain =
+      std::ranges::all_of(rest, [](char c) { return c == ' ' || c == '|' || is_digit(c); });
+  if (!is_plain || rest.size() < 2 || rest.front() != '|' || rest.back() != '|') return parts;
+  rest.remove_prefix(1);
+  while (!rest.empty()) {
+    parts.push_back(rest.substr(0, rest.find('|')));
+    rest.remove_prefix(parts.back().size() + 1);
+  }
+  const std::size_t width = parts.front().size();
+  const bool is_even =
+      std::ranges::all_of(parts, [&](std::string_view part) { return part.size() == width; });
+  return is_even && width > 0 && parts.size() > 1 ? parts : Parts();
+}
+
+/// Finds where the cells of framed rows are: at the widest spacing that has all digits. A part is
+/// the columns of a box, or one cell. `has_digit` tells for each offset in a part whether any row
+/// has a digit there. Returns nullopt if there is no such spacing.
+std::optional<PlainText::Frame> find_frame(std::size_t parts, const std::vector<bool>& has_digit) {
+  const std::size_t width = has_digit.size();
+  const auto first = std::ranges::find(has_digit, true) - has_digit.begin();
+  const auto last = std::find(has_digit.rbegin(), has_digit.rend(), true) - has_digit.rbegin();
+  // One cell per part, perhaps aligned.
+  if (parts <= kSize && usual_shape(parts) && std::ranges::count(has_digit, true) == 1) {
+    return PlainText::Frame{parts, width, static_cast<std::size_t>(first), 1, 1};
+  }
+  // The same margin on both sides.
+  const auto margin = static_cast<std::size_t>(std::min(first, last));
+  if (2 * margin >= width) return std::nullopt;
+  const std::size_t span = width - 2 * margin - 1;  // from the first cell to the last
+  constexpr std::size_t kWidest = 4;
+  for (std::size_t step = kWidest; step > 0; --step) {
+    if (span % step != 0) continue;
+    const PlainText::Frame frame{parts, width, margin, step, span / step + 1};
+    const auto shape = usual_shape(parts * frame.cells);
+    if (!shape || shape->side() > kSize) continue;  // a cell has one digit
+    if (frame.cells > 1 && shape->box_columns != frame.cells) continue;
+    bool has_all = true;
+    for (std::size_t i = margin; i < width; ++i) {
+      has_all &= !has_digit[i] || (i - margin) % step == 0;
+    }
+    if (has_all) return frame;
+  }
+  return std::nullopt;
+}
+
+bool is_in_frame(std::string_view line, const PlainText::Frame& frame) {
+  const Parts parts = parts_of_frame(line);
+  return parts.size() == frame.parts && parts.front().size() == frame.width;
+}
+
+/// Fills the blank cells of a row of that frame with dots.
+void fill_frame(std::string& line, const PlainText::Frame& frame) {
+  if (!is_in_frame(line, frame)) return;
+  for (const std::string_view part : parts_of_frame(line)) {
+    const auto begin = static_cast<std::size_t>(part.data() - line.data());
+    for (std::size_t i = 0; i < frame.cells; ++i) {
+      char& cell = line[begin + frame.first + i * frame.step];
+      if (cell == ' ') cell = '.';
+    }
+  }
+}
+
+/// Returns the only character of a line other than blanks and bars, if it is a mark that occurs
+/// often enough for a rule.
+std::optional<char> only_mark(std::string_view line) {
+  constexpr std::size_t kShortest = 3;
+  const std::size_t first = line.find_first_not_of(" \t|");
+  if (first == line.npos || kRuleMarks.find(line[first]) == kRuleMarks.npos) return std::nullopt;
+  std::size_t count = 0;
+  for (const char c : line.substr(first)) {
+    if (c == line[first]) ++count;
+    if (c != line[first] && c != ' ' && c != '\t' && c != '|') return std::nullopt;
+  }
+  return count >= kShortest && count <= kMaxSide ? std::optional(line[first]) : std::nullopt;
+}
+
+/// Returns the mark that is repeated before and after other text, such as in `---- 1 ----`.
+std::optional<char> mark_around_title(std::string_view line) {
+  constexpr std::size_t kShortest = 2;
+  line = trim(line);
+  if (line.empty() || kRuleMarks.find(line[0]) == kRuleMarks.npos) return std::nullopt;
+  const std::size_t begin = line.find_first_not_of(line[0]);
+  const std::size_t end = line.find_last_not_of(line[0]) + 1;
+  if (begin == line.npos || begin < kShortest || end + kShortest > line.size()) return std::nullopt;
+  const std::string_view title = line.substr(begin, end - begin);
+  const bool is_title = title.front() == ' ' && title.back() == ' ' && !is_blank(title) &&
+                        title.find(line[0]) == title.npos;
+  return is_title ? std::optional(line[0]) : std::nullopt;
+}
+
+bool has_only(std::string_view line, auto is_allowed) {
+  return std::ranges::all_of(
+      line, [&](char c) { return is_allowed(c) || kBetweenCells.find(c) != kBetweenCells.npos; });
+}
+
+/// Whether `line` is digits and `#`, begins with a digit and is as long as a row or a board.
+bool has_hash_cells(std::string_view line) {
+  const bool is_plain = has_only(line, [](char c) { return c == '#' || is_digit(c); });
+  if (!is_plain || line.find('#') == line.npos || !is_digit(trim(line).front())) return false;
+  const auto is_size = [](std::size_t size) {
+    return usual_shape(size) || usual_shape_of_cells(size);
+  };
+  // A remark such as `#12` may follow the cells, or a number.
+  const std::size_t sign = line.find('#');
+  const auto before = split_cells(line.substr(0, sign));
+  const bool is_remark = line[sign - 1] == ' ' && line.find('#', sign + 1) == line.npos &&
+                         (before.size() == 1 || is_size(total_size(before)));
+  return is_size(total_size(split_cells(line))) && !is_remark;
+}
+
+/// Whether a usual shape has rows of that size.
+bool is_row_size(std::size_t cells) {
+  static const std::array<bool, kMaxSide + 1> sizes = [] {
+    std::array<bool, kMaxSide + 1> are_sizes{};
+    for (std::size_t i = 0; i <= kMaxSide; ++i) are_sizes[i] = usual_shape(i).has_value();
+    return are_sizes;
+  }();
+  return cells <= kMaxSide && sizes[cells];
+}
+
+/// Whether `c` begins a line that may be a rule.
+bool may_begin_rule(char c) {
+  return c == ' ' || c == '\t' || c == '|' || kRuleMarks.find(c) != kRuleMarks.npos;
+}
+
+/// What a row consists of.
+struct RowCounts {
+  std::size_t cells = 0;
+  std::size_t clues = 0;  ///< characters of clues
+  std::size_t marks = 0;
+};
+
+/// Kinds of characters in a row.
+enum CharacterKind : std::uint8_t { kOther, kDigit, kMark, kLetter, kLetterMark, kBetween, kKinds };
+
+constexpr std::array<std::uint8_t, 256> kKindOf = [] {
+  std::array<std::uint8_t, 256> kinds{};
+  const auto set = [&kinds](std::string_view characters, std::uint8_t kind) {
+    for (const char c : characters) kinds[static_cast<unsigned char>(c)] = kind;
+  };
+  set("123456789", kDigit);
+  set("ABCDEFGHIJKLMNOPQRSTUVWXYZ", kLetter);
+  set(kLetterMarks, kLetterMark);
+  set(kMarks, kMark);
+  set(kBetweenCells, kBetween);
+  return kinds;
+}();
+
+/// Counts the cells of a line. Returns nullopt if it is not a row of digits and marks. Letters are
+/// digits of boards that need them, and some of them are marks of smaller boards.
+std::optional<RowCounts> count_row(std::string_view line) {
+  constexpr std::size_t kLongestRow = 4 * kMaxSide;
+  if (line.size() > kLongestRow) return std::nullopt;
+  std::array<std::size_t, kKinds> counts{};
+  for (const char c : line) ++counts[kKindOf[static_cast<unsigned char>(c)]];
+  const std::size_t size = line.size() - counts[kBetween];
+  RowCounts row{size, counts[kDigit], counts[kMark]};
+  if (size <= kSize) {
+    row.marks += counts[kLetterMark];
+  } else {
+    const auto capitals = std::ranges::count_if(line, [](char c) { return c == 'X' || c == 'O'; });
+    row.clues += counts[kLetter] + static_cast<std::size_t>(capitals);
+  }
+  if (row.clues == 0 || row.clues + row.marks != size) return std::nullopt;
+  if (counts[kBetween] != 0) {
+    if (mark_around_title(line)) return std::nullopt;
+    const std::size_t pieces = split_cells(line).size();
+    if (usual_shape(pieces)) row.cells = pieces;
+  }
+  return is_row_size(row.cells) ? std::optional(row) : std::nullopt;
+}
+
+}  // namespace
+
+std::string_view to_ascii(std::string_view text, std::string& buffer) {
+  if (is_ascii(text)) return text;
+  constexpr utf::code_point kFirstFullWidth = 0xFF01;
+  constexpr utf::code_point kLastFullWidth = 0xFF5E;
+  buffer.clear();
+  while (!text.empty()) {
+    const char* end = text.data();
+    const utf::code_point c = utf::utf_traits<char>::decode(end, text.data() + text.size());
+    const bool is_valid = utf::is_valid_codepoint(c);
+    const std::string_view raw = text.substr(0, is_valid ? end - text.data() : 1);
+    const bool is_full_width = is_valid && c >= kFirstFullWidth && c <= kLastFullWidth;
+    const char narrow = is_full_width ? static_cast<char>('!' + (c - kFirstFullWidth)) : ' ';
+    if (is_full_width && kCellCharacters.find(narrow) != kCellCharacters.npos) {
+      buffer += narrow;
+    } else {
+      buffer += is_valid && c >= 0x80 ? replacement_of(c).value_or(raw) : raw;
+    }
+    text.remove_prefix(raw.size());
+  }
+  return buffer;
+}
+
+std::string plain_copy(std::string_view lines) {
+  PlainText plain;
+  plain.learn(lines);
+  std::string copy;
+  while (!lines.empty()) copy.append(plain.convert(take_line(lines))) += '\n';
+  return copy;
+}
+
+PlainText::PlainText() {
+  are_known_.fill(true);
+  for (const std::string_view marks : {kMarks, kLetterMarks}) {
+    for (const char c : marks) are_known_[static_cast<unsigned char>(c)] = false;
+  }
+}
+
+void PlainText::learn(std::string_view head) {
+  constexpr std::size_t kEnoughRows = 3;
+  learn_frame(head);
+  std::size_t rows_of_blanks = 0;
+  std::map<std::size_t, std::size_t> rows_of_size;
+  for (std::string_view rest = head; !rest.empty();) {
+    const std::string_view line = to_ascii(take_line(rest), ascii_);
+    is_hash_cell_ |= has_hash_cells(line);
+    if (is_comment(line)) continue;
+    const bool is_row_of_blanks = line.size() == kSize && has_blank_cells(line);
+    rows_of_blanks += is_row_of_blanks;
+    if (is_row_of_blanks) {
+      ++rows_of_size[kSize];
+    } else if (frame_ && is_in_frame(line, *frame_)) {
+      ++rows_of_size[frame_->parts * frame_->cells];
+    } else if (const auto row = count_row(line)) {
+      ++rows_of_size[row->cells];
+    }
+    line_ = line;
+    are_boards_of_blanks_ |= line.size() >= kCells && fill_parts(line_, kCells);
+  }
+  const auto most =
+      std::ranges::max_element(rows_of_size, {}, [](const auto& rows) { return rows.second; });
+  row_size_ = most == rows_of_size.end() ? 0 : most->first;
+  for (std::string_view rest = head; !rest.empty();) {
+    const std::string_view line = to_ascii(take_line(rest), ascii_);
+    if (!is_comment(line)) note_marks(line);
+  }
+  are_rows_of_blanks_ = rows_of_blanks >= kEnoughRows && empty_marks_.empty();
+  full_rows_ = 0;
+}
+
+/// Finds the frame of the first framed row and of all rows like it.
+void PlainText::learn_frame(std::string_view head) {
+  std::size_t parts = 0;
+  std::vector<bool> has_digit;
+  while (!head.empty()) {
+    const Parts found = parts_of_frame(to_ascii(take_line(head), ascii_));
+    if (found.empty()) continue;
+    if (parts == 0) {
+      parts = found.size();
+      has_digit.resize(found.front().size());
+    }
+    if (found.size() != parts || found.front().size() != has_digit.size()) continue;
+    for (const std::string_view part : found) {
+      for (std::size_t i = 0; i < part.size(); ++i) {
+        if (part[i] != ' ') has_digit[i] = true;
+      }
+    }
+  }
+  frame_ = parts == 0 ? std::nullopt : find_frame(parts, has_digit);
+}
+
+std::string_view PlainText::convert(std::string_view text) {
+  const std::string_view line = to_ascii(text, ascii_);
+  if (has_rows_) {
+    const auto mark = line.empty() || !may_begin_rule(line[0]) ? std::nullopt : only_mark(line);
+    const bool is_rule = mark ? is_rule_of(*mark, line) : is_rule_with_title(line);
+    was_one_mark_ = mark.has_value();
+    if (is_rule) return "=";
+    note_marks(line);
+  }
+  if (!may_need_marks(line)) return line;
+  line_ = line;
+  if (is_hash_cell_ && has_only(line, [](char c) { return c == '#' || is_digit(c); })) {
+    std::ranges::replace(line_, '#', '.');
+  }
+  if (are_boards_of_blanks_) {
+    // Editors remove blanks at the end of a line.
+    const bool is_cut = line_.size() < kCells && has_blank_cells(line_);
+    if (is_cut) line_.resize(kCells, ' ');
+    fill_parts(line_, kCells);
+  }
+  if (are_rows_of_blanks_ && line_.size() == kSize) std::ranges::replace(line_, ' ', '.');
+  if (frame_ && empty_marks_.empty()) fill_frame(line_, *frame_);
+  return line_;
+}
+
+/// Whether `line` may have `#` or blanks for empty cells.
+bool PlainText::may_need_marks(std::string_view line) const {
+  constexpr std::size_t kShortestOfBlanks = 3 * kCells / 4;  // of a board without its last blanks
+  return (is_hash_cell_ && line.find('#') != line.npos) ||
+         (are_boards_of_blanks_ && line.size() >= kShortestOfBlanks) ||
+         (are_rows_of_blanks_ && line.size() == kSize) ||
+         (frame_ && empty_marks_.empty() && line.find('|') != line.npos);
+}
+
+/// Remembers the marks of a row with digits, and counts rows without marks.
+void PlainText::note_marks(std::string_view line) {
+  const auto is_known = [this](char c) { return are_known_[static_cast<unsigned char>(c)]; };
+  if (!empty_marks_.empty() && std::ranges::all_of(line, is_known)) return;
+  if (is_blank(line)) return;
+  const auto row = count_row(line);
+  const bool is_row = row && (row_size_ == 0 || row->cells == row_size_);
+  full_rows_ = is_row && row->marks == 0 ? full_rows_ + 1 : 0;
+  if (!is_row || row->marks == 0) return;
+  for (const char c : line) {
+    const std::uint8_t kind = kKindOf[static_cast<unsigned char>(c)];
+    const bool is_mark = kind == kMark || (kind == kLetterMark && row->cells <= kSize);
+    if (is_mark && !is_known(c)) {
+      empty_marks_ += c;
+      are_known_[static_cast<unsigned char>(c)] = true;
+    }
+  }
+}
+
+/// Whether a line such as `---- 1 ----` is a rule, instead of a row.
+bool PlainText::is_rule_with_title(std::string_view line) const {
+  if (line.empty() || !may_begin_rule(line[0]) || empty_marks_.empty()) return false;
+  const auto is_cell = [this](char mark) { return empty_marks_.find(mark) != empty_marks_.npos; };
+  if (is_cell(line[0])) return false;
+  const auto mark = mark_around_title(line);
+  return mark && !is_cell(*mark);
+}
+
+/// Whether a line with only that mark is a rule, instead of a row of empty cells.
+bool PlainText::is_rule_of(char mark, std::string_view line) const {
+  if (!empty_marks_.empty()) return empty_marks_.find(mark) == empty_marks_.npos;
+  // Between complete boards. Rules never follow each other.
+  const auto count = static_cast<std::size_t>(std::ranges::count(line, mark));
+  return !was_one_mark_ && mark != '.' && full_rows_ > 0 && full_rows_ % count == 0;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,167 @@
+#include "harness/base/text_source.h"
+
+#include <csignal>
+#include <string>
+#include <string_view>
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/catch.h"
+#include "tests/harness/dataset/compress.h"
+#include "tests/harness/dataset/read_dataset.h"
+
+using namespace sudoku::test;
+using sudoku::InputError;
+
+namespace {
+
+/// Returns the decompressed bytes of a file, read `piece` bytes at a time.
+std::string contents(const std::string& path, std::size_t piece = 4096) {
+  sudoku::TextSource source(path);
+  std::string all;
+  std::string buffer(piece, '\0');
+  while (const std::size_t count = source.read(buffer)) all.append(buffer, 0, count);
+  return all;
+}
+
+std::string error_of(std::string_view bytes) {
+  const TemporaryFile file(bytes);
+  try {
+    contents(file.path());
+  } catch (const InputError& error) {
+    return std::string(error.what()).substr(file.path().size());
+  }
+  return {};
+}
+
+/// Returns compressible text that is longer than the buffers of the decompressors.
+std::string long_text() {
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += std::to_string(i * 7919 % 100'003) + "\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a plain file is read unchanged", "[text_source]") {
+  for (const std::string_view text : {"", "1", "123", "12345", "a\xFF\nb\r"}) {
+    const TemporaryFile file(text);
+    for (const std::size_t piece : {1, 3, 4096}) CHECK(contents(file.path(), piece) == text);
+  }
+}
+
+TEST_CASE("reading a complete range of a changed file is an error", "[text_source]") {
+  const TemporaryFile file("one\ntwo\nthree\n");
+  sudoku::TextSource source(file.path());
+  source.go_to(0, 4);
+  std::string buffer(64, '\0');
+  REQUIRE(source.read(buffer) == 4);
+  REQUIRE(::truncate(file.path().c_str(), 8) == 0);
+  CHECK_THROWS_AS(source.read(buffer), InputError);
+}
+
+TEST_CASE("a text is read again from the file that was opened", "[text_source]") {
+  for (const std::string& stored : {std::string("one two"), gzip("one two"), zstd("one two"),
+                                    xz("one two"), bzip2("one two")}) {
+    const TemporaryFile file(stored);
+    sudoku::TextSource source(file.path());
+    REQUIRE(::unlink(file.path().c_str()) == 0);
+    std::string buffer(3, '\0');
+    for (int i = 0; i < 2; ++i) {
+      source.go_to(4, 7);
+      REQUIRE(source.read(buffer) == 3);
+      CHECK(buffer == "two");
+    }
+  }
+}
+
+TEST_CASE("a text that is compressed twice is an error", "[text_source]") {
+  for (const std::string& stored :
+       {gzip(gzip("one two")), zstd(gzip("one two")), xz(xz("one two"))}) {
+    const TemporaryFile file(stored);
+    sudoku::TextSource source(file.path());
+    std::string buffer(64, '\0');
+    CHECK_THROWS_WITH(source.read(buffer),
+                      file.path() + ": is compressed twice; decompress it once");
+  }
+}
+
+TEST_CASE("progress is counted in stored bytes", "[text_source]") {
+  const std::string zipped = gzip(long_text());
+  const TemporaryFile temporary(zipped);
+  sudoku::TextSource source(temporary.path());
+  CHECK(source.file().byte_size() == zipped.size());
+  CHECK(source.file().bytes_read() == 4);
+  std::string buffer(1 << 20, '\0');
+  while (source.read(buffer) != 0) {
+  }
+  CHECK(source.file().bytes_read() == zipped.size());
+}
+
+TEST_CASE("standard input is read, decompressed and left open", "[text_source]") {
+  const int saved = dup(STDIN_FILENO);
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  const std::string zipped = gzip("from a pipe");
+  REQUIRE(write(ends[1], zipped.data(), zipped.size()) == static_cast<ssize_t>(zipped.size()));
+  close(ends[1]);
+  dup2(ends[0], STDIN_FILENO);
+  close(ends[0]);
+
+  CHECK(contents("-") == "from a pipe");
+  CHECK_FALSE(sudoku::InputFile("-").byte_size().has_value());
+  struct stat status {};
+  CHECK(fstat(STDIN_FILENO, &status) == 0);
+
+  dup2(saved, STDIN_FILENO);
+  close(saved);
+}
+
+TEST_CASE("the error for a file that is not text says what it is", "[text_source]") {
+  using namespace std::string_literals;
+  CHECK(error_of("PAR1 and so on") == ": is a Parquet file; save the table as CSV");
+  CHECK(error_of("SQLite format 3") == ": is a SQLite database; export the puzzles as CSV");
+  CHECK(error_of("%PDF-1.7") == ": is a PDF document; copy its puzzles to a text file");
+  CHECK(error_of("7z\xBC\xAF\x27\x1C") == ": is a 7z archive; extract the file with the puzzles");
+  const std::string utf16 = ": is UTF-16 text; convert it with iconv -f UTF-16";
+  CHECK(error_of("\xFF\xFE"s + "5\0"
+                               "3\0"s) == utf16 + " -t UTF-8");
+  CHECK(error_of("\xFE\xFF\0"
+                 "5"s) == utf16 + " -t UTF-8");
+  CHECK(error_of("5\0"
+                 "3\0"
+                 ".\0"
+                 ".\0"s) == utf16 + "LE -t UTF-8");
+  CHECK(error_of("\0"
+                 "5\0"
+                 "3\0"
+                 ".\0"
+                 "."s) == utf16 + "BE -t UTF-8");
+  CHECK(error_of("\xFF\xFE\0\0"
+                 "5\0\0\0"s) == ": is UTF-32 text; convert it with iconv -f UTF-32 -t UTF-8");
+}
+
+TEST_CASE("an interrupt ends the decompression of a single chunk", "[text_source]") {
+  const TemporaryFile file(zstd(std::string(1'000'000, '\n')));
+  constexpr int kInterrupted = 7;
+  // In a child process, because the interrupt is for the whole process.
+  const pid_t child = ::fork();
+  if (child == 0) {
+    sudoku::watch_interrupts();
+    sudoku::TextSource source(file.path());
+    std::string buffer(4096, '\0');
+    source.read(buffer);
+    std::raise(SIGTERM);
+    try {
+      source.read(buffer);
+    } catch (const sudoku::Interrupted&) {
+      ::_exit(kInterrupted);
+    }
+    ::_exit(0);
+  }
+  int status = 0;
+  CHECK(::waitpid(child, &status, 0) == child);
+  CHECK((WIFEXITED(status) && WEXITSTATUS(status) == kInterrupted));
+}

@@ -1,0 +1,131 @@
+#include "harness/dataset/puzzle_writer.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/puzzle/canonical_form.h"
+#include "harness/puzzle/owned_boards.h"
+#include "harness/puzzle/shapes.h"
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+#include "tests/harness/dataset/read_dataset.h"
+
+using namespace sudoku;
+using test::kUnique;
+using test::kUniqueSolution;
+
+namespace {
+
+const std::vector<std::pair<std::string, const PuzzleWriter*>> kWriters = {
+    {"line", &kLineWriter}, {"csv", &kCsvWriter},
+    {"grid", &kGridWriter}, {"sdk", &kSdkWriter},
+    {"ss", &kSsWriter},     {"integers", &kIntegersWriter},
+    {"acs", &kAcsWriter},   {"solo", &kSoloWriter},
+    {"json", &kJsonWriter}, {"pencilmark", &kPencilmarkWriter}};
+
+/// Returns all shapes of boxes that boards may have.
+std::vector<Shape> all_shapes() {
+  std::vector<Shape> shapes;
+  for (std::uint8_t rows = 2; rows <= kMaxSide / 2; ++rows) {
+    for (std::uint8_t columns = 2; rows * columns <= static_cast<int>(kMaxSide); ++columns) {
+      shapes.push_back({rows, columns});
+    }
+  }
+  return shapes;
+}
+
+/// Returns a valid board with clues in about two thirds of the cells.
+OwnedBoard puzzle_of(const Shape& shape, std::size_t number) {
+  OwnedBoard board(shape);
+  const std::size_t side = shape.side();
+  for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
+    const std::size_t row = cell / side;
+    const std::size_t shift = shape.box_columns * (row % shape.box_rows) + row / shape.box_rows;
+    const bool is_clue = cell < side || (cell * 7 + row + number) % 3 != 0;
+    const std::size_t digit = (shift + cell + number) % side + 1;
+    board.cells()[cell] = is_clue ? static_cast<std::uint8_t>(digit) : std::uint8_t{0};
+  }
+  return board;
+}
+
+/// Replaces the symbols of a line, which begin with 1, by those that begin with `first`.
+std::string with_first(std::string line, char first) {
+  const std::string symbols = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const std::string others =
+      first == '0' ? ".0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ" : ".ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  for (char& c : line) c = others[symbols.find(c)];
+  return line;
+}
+
+}  // namespace
+
+TEST_CASE("every output format is read back for every shape", "[puzzle_writer]") {
+  for (const Shape& shape : all_shapes()) {
+    for (const auto& [name, writer] : kWriters) {
+      if (writer->supports && !writer->supports(shape)) continue;
+      std::string text(writer->header);
+      std::vector<std::string> puzzles;
+      for (std::size_t i = 0; i < (writer->holds_one ? 1U : 3U); ++i) {
+        const OwnedBoard puzzle = puzzle_of(shape, i);
+        writer->append(puzzle, {}, text);
+        puzzles.push_back(format_line(puzzle));
+      }
+      ReadOptions options;
+      if (!records_shape(*writer, shape)) options.shape = shape;
+      const test::TemporaryFile file(text);
+      const auto reading = test::read_file(file.path(), options);
+      INFO(name << " " << to_string(shape) << "\n" << text);
+      CHECK(reading.error.empty());
+      CHECK(reading.puzzles == puzzles);
+      CHECK(DatasetReader(file.path(), options).shape() == shape);
+    }
+  }
+}
+
+TEST_CASE("boards with any symbols are written with symbols from 1 on", "[puzzle_writer]") {
+  constexpr std::size_t kLetters = 26;
+  for (const Shape& shape : all_shapes()) {
+    for (const char first : {'0', 'A'}) {
+      if (first == 'A' && shape.side() > kLetters) continue;
+      if (first == '0' && shape.side() == kMaxSide) continue;  // nothing is left for empty cells
+      ReadOptions options;
+      options.shape = shape;
+      options.symbols = first == '0' ? FirstSymbol::zero : FirstSymbol::letter;
+      const std::string line = format_line(puzzle_of(shape, 1));
+      const auto reading = test::read_text(with_first(line, first) + "\n", options);
+      INFO(first << " " << to_string(shape) << " " << line);
+      CHECK(reading.error.empty());
+      CHECK(reading.puzzles == std::vector<std::string>{line});
+    }
+  }
+}
+
+TEST_CASE("the canonical form is written as a line", "[puzzle_writer]") {
+  std::string text;
+  kCanonicalWriter.append(grid_of(kUnique), {}, text);
+  CHECK(text == format_line(canonical_form(grid_of(kUnique))) + "\n");
+}
+
+TEST_CASE("CSV and JSON keep expectations", "[puzzle_writer]") {
+  OwnedBoard solution(k9x9);
+  REQUIRE(parse_symbols(kUniqueSolution, k9x9, solution.cells()));
+  Expectation both{SolutionCount{1}, {}};
+  both.solution.push_back(solution);
+  const Expectation large{SolutionCount{1} << 64, {}};
+  for (const PuzzleWriter* writer : {&kCsvWriter, &kJsonWriter}) {
+    std::string text(writer->header);
+    writer->append(grid_of(kUnique), both, text);
+    writer->append(Grid{}, large, text);
+    writer->append(grid_of(kUnique), {}, text);
+    INFO(text);
+    const auto reading = test::read_text(text);
+    CHECK(reading.error.empty());
+    REQUIRE(reading.expectations.size() == 3);
+    CHECK(reading.expectations[0].count == SolutionCount{1});
+    REQUIRE_FALSE(reading.expectations[0].solution.empty());
+    CHECK(format_line(reading.expectations[0].solution[0]) == kUniqueSolution);
+    CHECK(reading.expectations[1].count == large.count);
+    CHECK_FALSE(reading.expectations[2].count);
+  }
+}
