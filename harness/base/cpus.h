@@ -29,8 +29,8 @@ unsigned usable_threads();
 /// the system refuses.
 bool pin_thread(pid_t thread, const std::vector<int>& cpus);
 
-/// Keeps the calling thread on its CPU while this object lives. Otherwise, the system often wakes a
-/// thread that waits for another process on another CPU, with other caches.
+/// Keeps the calling thread on its CPU while this object lives. After a thread has waited for
+/// another process, the system often wakes it on another CPU, whose caches do not hold its data.
 class StayOnCpu {
  public:
   StayOnCpu();
@@ -45,7 +45,7 @@ class StayOnCpu {
   int cpu_;
 };
 
-/// Moves the calling thread to a CPU. It may leave the CPU later.
+/// Moves the calling thread to `cpu`. The system may move it away later.
 void move_to_cpu(int cpu);
 
 }  // namespace sudoku

@@ -405,9 +405,9 @@ std::optional<Defect> read_board(std::string_view text, Position position, CellR
   text = text.substr(0, text.find_first_of(kEnds));
   const std::size_t size = text.size();
   if (is_scientific(text)) {
-    return Defect{position,
-                  one_line(text) +
-                      " is a puzzle that a spreadsheet made a number; import the column as text"};
+    return Defect{position, fmt::format("a spreadsheet converted this puzzle to the number {}; "
+                                        "import the column as text",
+                                        one_line(text))};
   }
   // A length that fits another shape is more likely another shape than invalid cells.
   if (other_shape(reader.shape(), size)) {

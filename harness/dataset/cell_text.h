@@ -69,7 +69,7 @@ void drop_remark(std::string_view text, std::vector<std::string_view>& pieces);
 /// Returns the number of characters in all pieces.
 std::size_t total_size(const std::vector<std::string_view>& pieces);
 
-/// The symbol or number of the least digit of a board.
+/// The symbol or number of the lowest digit of a board.
 enum class FirstSymbol : std::uint8_t {
   automatic,  ///< detected
   one,        ///< 1 to 9, then A to Z; 0 is an empty cell
@@ -85,7 +85,8 @@ struct Notation {
   Shape shape = k9x9;
   bool is_integers = false;  ///< numbers instead of one symbol per cell
   FirstSymbol first = FirstSymbol::one;
-  /// Whether `first` is certain. Otherwise cells that contradict it are errors.
+  /// Whether `first` is certain. If it is a guess, the use of both 0 and another empty-cell mark is
+  /// an error.
   bool is_settled = true;
 
   friend bool operator==(const Notation&, const Notation&) = default;
@@ -111,9 +112,9 @@ class SymbolEvidence {
   /// Adds cells without separators, or one number.
   void add(std::string_view cells);
 
-  /// Returns the likely first symbol. Letters alone begin with A. If there are both 0 and another
-  /// empty-cell mark, 0 is a digit, unless the last symbol of digits from 1 occurs. Otherwise it
-  /// is 1.
+  /// Returns the likely first symbol. It is A if all digits are letters. It is 0 if both 0 and
+  /// another empty-cell mark occur, but not the symbol that is the last if digits begin with 1,
+  /// such as G for 16x16. Otherwise it is 1.
   FirstSymbol conclude() const;
 
  private:

@@ -1,5 +1,5 @@
-// Lines of the library of HoDoKu: fields between colons. The third is the board, in which `+` marks
-// a digit that was placed by a solver: it is not a clue.
+// Lines of the library of HoDoKu: fields between colons. The third is the board. A digit after `+`
+// was placed during solving; it is not a clue.
 
 #include <fmt/format.h>
 
@@ -35,7 +35,8 @@ std::string without_placed(std::string_view board) {
   return clues;
 }
 
-/// Returns the number of placed digits before a column of the board without `+`, which begins at 1.
+/// Returns how many placed digits precede `column`, which counts from 1 in the result of
+/// `without_placed`.
 std::size_t placed_before(std::string_view board, std::size_t column) {
   std::size_t placed = 0;
   for (std::size_t i = 0; i < board.size() && i + 1 < column + placed; ++i) {

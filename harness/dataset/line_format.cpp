@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::size_t kPencilmarks = kCells * kSize;
 
-/// Whether the first `size` characters of a line end there or before a separator.
+/// Whether a line ends, or has a separator, after `size` characters.
 bool ends_at(std::string_view text, std::size_t size) {
   return text.size() == size || text.find_first_of(" ,;\t", size) == size;
 }
@@ -64,7 +64,7 @@ bool is_pencilmarks(std::string_view text) {
   return true;
 }
 
-/// Whether a line consists of one mark that people also use for rules.
+/// Whether a line repeats a single mark that people also use to draw rules.
 bool is_repeated_mark(std::string_view text) {
   text = trim(text);
   return !text.empty() && std::string_view("-_*~+").find(text.front()) != text.npos &&
@@ -91,14 +91,15 @@ class LineFormat final : public PuzzlePerLine {
     }
   }
 
-  /// Whether a line is a rule as long as a board, because boards use other marks.
+  /// Whether a line repeats one mark that no board uses for empty cells. It is a rule, even if it
+  /// is as long as a board.
   bool is_rule_of_marks(std::string_view text) const {
     return is_repeated_mark(text) && !marks_.empty() &&
            marks_.find(trim(text).front()) == marks_.npos;
   }
 
   /// Reads the lines in memory up to the first that is not exactly 81 cells. Does not search for
-  /// the line end, because a LF within the cells is not a cell.
+  /// the line end, because an LF within the cells is not a cell.
   void read_plain_lines(PuzzleBlock& block, std::size_t max_puzzles) override {
     while (is_classic_ && !has_solutions_ && block.puzzles.size() < max_puzzles) {
       const std::string_view text = lines_.buffered();
@@ -115,7 +116,7 @@ class LineFormat final : public PuzzlePerLine {
 
   std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) override {
     if (reader_.notation().is_integers) return read_cells(line, reader_, cells_);
-    if (is_rule_of_marks(line.text)) return Defect{{line.number, 1}, "a rule is no board"};
+    if (is_rule_of_marks(line.text)) return Defect{{line.number, 1}, "a rule is not a board"};
     if (is_classic_ && is_pencilmarks(line.text)) {
       auto defect = read_pencilmarks(line);
       if (!defect) add_expectation({}, block);

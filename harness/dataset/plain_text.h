@@ -23,7 +23,8 @@ std::string plain_copy(std::string_view lines);
 ///     blanks for empty cells        become `.` in 81 characters between delimiters, in rows of
 ///                                   nine characters, and between the bars of a frame
 ///     a line of one mark            becomes the rule `=` if cells use other marks, or after
-///                                   complete rows; so does `---- 1 ----`
+///                                   complete rows
+///     `---- 1 ----`                 becomes `=` if cells use other marks
 /// It learns the marks of a file from the lines that it has seen. Not thread-safe.
 class PlainText {
  public:
@@ -41,7 +42,7 @@ class PlainText {
   /// Learns from the first lines of a file.
   void learn(std::string_view head);
 
-  /// Each line holds a whole puzzle: there are no rows, and no rules between them.
+  /// Declares that each line holds a whole puzzle. Then `convert` does not look for rules.
   void expect_no_rows() { has_rows_ = false; }
 
   /// Returns the line in the usual form. The result is valid until the next call.

@@ -6,7 +6,8 @@
 
 namespace sudoku {
 
-/// Wall time and CPU time may differ by 20 us, because of interrupts and the clocks, and by 1/20.
+/// Tolerated difference of wall time and CPU time: `kToleratedLossNs`, for interrupts and errors of
+/// the clocks, plus the wall time divided by `kToleratedShare`.
 inline constexpr std::int64_t kToleratedLossNs = 20'000;
 inline constexpr std::int64_t kToleratedShare = 20;
 
@@ -78,6 +79,7 @@ struct EngineSample : CallTimes {
   /// exact, so small differences do not count.
   std::int64_t time_ns() const {
     if (cpu_ns > wall_ns + wall_ns / kToleratedShare + kToleratedLossNs) return cpu_ns;
+    // `is_interfered` includes the share.
     const bool has_lost_cpu = is_interfered && cpu_ns > 0 && wall_ns - cpu_ns > kToleratedLossNs;
     return has_lost_cpu ? cpu_ns : wall_ns;
   }

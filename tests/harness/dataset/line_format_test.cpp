@@ -39,7 +39,7 @@ TEST_CASE("a line is a puzzle, with text after a separator", "[line_format]") {
   CHECK(reading.expectations.empty());
 }
 
-TEST_CASE("eight marks are empty cells of a line", "[line_format]") {
+TEST_CASE("the usual marks are empty cells of a line", "[line_format]") {
   std::string text = kUnique;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '.') text[i] = ".0-_*?xX"[i % 8];
@@ -166,9 +166,9 @@ TEST_CASE("the rows of a puzzle may follow each other in a line", "[line_format]
 }
 
 TEST_CASE("puzzles that a spreadsheet damaged are explained", "[line_format]") {
-  CHECK(
-      error_of(kUnique + "\n5.3007E+80\n") ==
-      ":2:1: 5.3007E+80 is a puzzle that a spreadsheet made a number; import the column as text\n");
+  CHECK(error_of(kUnique + "\n5.3007E+80\n") ==
+        ":2:1: a spreadsheet converted this puzzle to the number 5.3007E+80; import the column as "
+        "text\n");
   std::string zeros = kEscargot;
   std::replace(zeros.begin(), zeros.end(), '.', '0');
   CHECK(error_of(zeros + "\n" + zeros.substr(13) + "\n") ==

@@ -60,7 +60,7 @@ TEST_CASE("blanks at the end of a board may be missing", "[plain_text]") {
   expected.resize(81, ' ');
   std::replace(expected.begin(), expected.end(), ' ', '.');
   CHECK(plain_copy(full + "\n" + cut) == kUnique + "\n" + expected + "\n");
-  CHECK(plain_copy(cut) == cut + "\n");  // nothing tells that blanks are cells
+  CHECK(plain_copy(cut) == cut + "\n");  // nothing shows that blanks are cells
 }
 
 TEST_CASE("blanks are empty cells in rows of nine characters", "[plain_text]") {
