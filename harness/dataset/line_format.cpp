@@ -10,6 +10,7 @@
 // its place, or an empty-cell mark if it is not a candidate.
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -74,28 +75,19 @@ bool is_repeated_mark(std::string_view text) {
 class LineFormat final : public PuzzlePerLine {
  public:
   LineFormat(LineReader& lines, const Notation& notation)
-      : PuzzlePerLine(lines, notation), is_classic_(is_classic(notation)) {
-    learn_marks(lines.buffered());
-  }
+      : PuzzlePerLine(lines, notation), is_classic_(is_classic(notation)) {}
 
  private:
-  /// Remembers the marks of empty cells in boards with clues.
-  void learn_marks(std::string_view head) {
-    while (!head.empty()) {
-      for (const std::string_view board : find_boards(take_line(head), reader_)) {
-        const bool has_clue = !std::ranges::all_of(board, is_empty_mark);
-        for (const char c : board) {
-          if (has_clue && is_empty_mark(c) && marks_.find(c) == marks_.npos) marks_ += c;
-        }
-      }
-    }
+  /// Remembers the marks of empty cells in the first board that has clues and empty cells.
+  void learn_marks(std::string_view board) {
+    if (!marks_.empty() || std::ranges::all_of(board, is_empty_mark)) return;
+    std::ranges::copy_if(board, std::back_inserter(marks_), is_empty_mark);
   }
 
-  /// Whether a line repeats one mark that no board uses for empty cells. It is a rule, even if it
-  /// is as long as a board.
+  /// Whether a line repeats one mark that boards do not use for empty cells. It is a rule, even if
+  /// it is as long as a board.
   bool is_rule_of_marks(std::string_view text) const {
-    return is_repeated_mark(text) && !marks_.empty() &&
-           marks_.find(trim(text).front()) == marks_.npos;
+    return is_repeated_mark(text) && marks_.find(trim(text).front()) == marks_.npos;
   }
 
   /// Reads the lines in memory up to the first that is not exactly 81 cells. Does not search for
@@ -109,6 +101,7 @@ class LineFormat final : public PuzzlePerLine {
         block.puzzles.pop_back();
         return;
       }
+      learn_marks(text.substr(0, kCells));
       lines_.skip_line(kCells);
       block.lines.push_back(lines_.line_count());
     }
@@ -116,7 +109,9 @@ class LineFormat final : public PuzzlePerLine {
 
   std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) override {
     if (reader_.notation().is_integers) return read_cells(line, reader_, cells_);
-    if (is_rule_of_marks(line.text)) return Defect{{line.number, 1}, "a rule is not a board"};
+    if (is_rule_of_marks(line.text))
+      return Defect{{line.number, 1},
+                    "a line of one mark is a rule, not a board; write . for empty cells"};
     if (is_classic_ && is_pencilmarks(line.text)) {
       auto defect = read_pencilmarks(line);
       if (!defect) add_expectation({}, block);
@@ -161,7 +156,10 @@ class LineFormat final : public PuzzlePerLine {
                     fmt::format("{} numbers found, but the other boards are written in symbols",
                                 cells_.size())};
     }
-    if (ends_properly(text, cells_.size(), quote)) return std::nullopt;
+    if (ends_properly(text, cells_.size(), quote)) {
+      learn_marks(text.substr(0, cells_.size()));
+      return std::nullopt;
+    }
     if (quote == '\0') return describe_rest(text, position, cells_.size());
     position.column += cells_.size();
     return Defect{position, "the cells begin with a quote, but do not end with one"};
@@ -199,6 +197,7 @@ class LineFormat final : public PuzzlePerLine {
           "the line has only a complete board; earlier lines have a puzzle and its solution"};
     }
     if (auto wrong = read_board(puzzle, {line.number, column}, reader_, cells_)) return wrong;
+    learn_marks(puzzle);
     if (boards.size() == 1) {
       add_expectation({}, block);
       return std::nullopt;
@@ -275,7 +274,7 @@ class LineFormat final : public PuzzlePerLine {
   }
 
   bool is_classic_;
-  std::string marks_;           // of empty cells, in the first lines
+  std::string marks_;           // of empty cells
   bool has_solutions_ = false;  // a line had a puzzle and its solution
 };
 

@@ -60,6 +60,8 @@ TEST_CASE("a rule as long as a board is no puzzle if boards use other marks", "[
   std::replace(dashed.begin(), dashed.end(), '.', '-');
   const auto reading = read_text(dashed + "\n" + std::string(81, '-') + "\n");
   CHECK(reading.puzzles == Strings{kUnique, std::string(81, '.')});
+  CHECK(error_of(std::string(81, '-'))
+            .starts_with(":1:1: a line of one mark is a rule, not a board; write . for empty"));
 }
 
 TEST_CASE("the cells may be quoted after blanks", "[line_format]") {
