@@ -33,8 +33,8 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A place in an input file. Lines and columns count from 1; 0 means unknown. Columns are bytes; in
-/// puzzle files, those of the converted line (see PlainText).
+/// A place in an input file. Lines and columns count from 1; 0 means unknown. Columns count
+/// bytes; in puzzle files, after the line was converted (see PlainText).
 struct Position {
   std::uint64_t line = 0;
   std::uint64_t column = 0;

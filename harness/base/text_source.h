@@ -14,8 +14,8 @@ namespace sudoku {
 class TextSource final : public ByteSource {
  public:
   /// Opens `path`. Throws Interrupted, and InputError for files that are not text, such as
-  /// databases, pictures, UTF-16 and UTF-32, like all members. The message says what the file is
-  /// and how to convert it.
+  /// databases, pictures, UTF-16 and UTF-32, like all members. The error names the kind of file and
+  /// how to convert it.
   explicit TextSource(std::string path);
 
   std::size_t read(std::span<char> out) override;

@@ -213,6 +213,10 @@ std::vector<std::string_view> split_words(std::string_view text) {
   return split(text, kGaps);
 }
 
+bool is_row_or_board(std::size_t cells) {
+  return usual_shape(cells) || usual_shape_of_cells(cells);
+}
+
 std::size_t total_size(const std::vector<std::string_view>& pieces) {
   std::size_t size = 0;
   for (const std::string_view piece : pieces) size += piece.size();
@@ -243,10 +247,8 @@ void drop_remark(std::string_view text, std::vector<std::string_view>& pieces) {
       const bool is_rating = are_single && !is_single(piece);
       const bool is_set_apart = i > 1 && has_tab && !have_tabs;
       // A row or a board, and a number.
-      const bool is_number =
-          i == 1 && pieces.size() == 2 && piece.size() != pieces[0].size() &&
-          (usual_shape(pieces[0].size()) || usual_shape_of_cells(pieces[0].size())) &&
-          is_decimal(piece);
+      const bool is_number = i == 1 && pieces.size() == 2 && piece.size() != pieces[0].size() &&
+                             is_row_or_board(pieces[0].size()) && is_decimal(piece);
       if (is_sign || is_word || is_rating || is_set_apart || is_number) {
         pieces.resize(i);
         return;

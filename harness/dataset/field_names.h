@@ -13,11 +13,10 @@ inline constexpr std::array<std::string_view, 8> kPuzzleNames = {
 inline constexpr std::array<std::string_view, 5> kExpectationNames = {
     "solution", "solutions", "answer", "count", "solution_count"};
 
-/// Those of them that name a solution.
-inline constexpr std::array<std::string_view, 3> kSolutionNames = {"solution", "solutions",
-                                                                   "answer"};
-/// Those of them that name the number of solutions.
-inline constexpr std::array<std::string_view, 2> kCountNames = {"count", "solution_count"};
+/// Names of the solution.
+inline constexpr auto kSolutionNames = std::span(kExpectationNames).first<3>();
+/// Names of the number of solutions.
+inline constexpr auto kCountNames = std::span(kExpectationNames).last<2>();
 
 /// Whether `text` is one of the names, regardless of case.
 bool is_one_of(std::span<const std::string_view> names, std::string_view text);

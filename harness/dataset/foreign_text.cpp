@@ -36,7 +36,7 @@ bool is_row_of_candidates(std::string_view line) {
          std::ranges::any_of(groups, [](auto group) { return group.size() >= kMany; });
 }
 
-/// Whether a line is a row of a 9x9 puzzle beside the same row of its solution.
+/// Whether a line has a row of a 9x9 puzzle and the same row of its solution.
 bool is_row_of_two_boards(std::string_view line) {
   static constexpr std::string_view kDigits = "123456789";
   const auto pieces = split_cells(line);

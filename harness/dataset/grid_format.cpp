@@ -47,7 +47,7 @@ struct FoundBoard {
 /// The effect of a line on the current board.
 enum class LineKind : std::uint8_t {
   row,        ///< adds a row, perhaps with a defect
-  whole,      ///< is a damaged board of its own
+  whole,      ///< is a whole board, but damaged
   gap,        ///< has no effect
   separator,  ///< ends the board
   text,       ///< ends the board, and is noted
@@ -177,7 +177,8 @@ class GridFormat final : public PuzzleFormat {
     return !bands_set_apart_ || board.rows % band != 0;
   }
 
-  /// Whether an invalid line after so many rows is text rather than a damaged row.
+  /// Whether an invalid line is text rather than a damaged row. `rows` counts the rows of the board
+  /// before it.
   bool is_text_after(std::string_view text, std::size_t rows) const {
     if (rows == 0 && (is_size(text) || is_number(text))) return true;
     if (are_cells_only(text)) return false;
@@ -194,7 +195,7 @@ class GridFormat final : public PuzzleFormat {
     bool is_any_no_letter = false;
     for (const char c : text) {
       bars += c == '|';
-      const bool is_gap = c == '|' || kBlanks.find(c) != kBlanks.npos;
+      const bool is_gap = c == '|' || is_blank(c);
       if (!is_gap && !reader_.is_cell(c)) return false;
       is_any_no_letter |= !is_gap && (c < 'A' || c == '_' || c == '~');
     }

@@ -110,7 +110,7 @@ class PuzzleFinder {
     if (found_.size() == before) {
       return fail(fmt::format("no puzzle of this size in the member '{}'", puzzle.key()));
     }
-    // Beside several puzzles, it may be their number.
+    // If there are several puzzles, it may be how many there are.
     const auto count = find_member(object, kCountNames);
     if (count == object.end() || is_nothing(*count) || !board_of(*puzzle)) return;
     found_.back().count = number_in(*count);

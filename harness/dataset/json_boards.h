@@ -14,7 +14,7 @@ namespace sudoku {
 /// The texts of the cells of a board or a row. An empty cell is a mark such as `.` or -1.
 using JsonCells = std::vector<std::string>;
 
-/// A puzzle in a JSON value and what is expected of it, or a damaged puzzle.
+/// A puzzle in a JSON value with its expected answers, or a damaged puzzle.
 struct JsonPuzzle {
   JsonCells puzzle;
   JsonCells solution{};  ///< empty if unknown
@@ -33,10 +33,10 @@ bool are_json_cells(const JsonCells& cells, std::size_t side);
 ///
 /// A board is a text with a character per cell, a list of cells, or a list of rows, which are lists
 /// or texts. In an object, the member with the first of kPuzzleNames holds the puzzle or a list or
-/// object of puzzles. A member with one of kExpectationNames holds the solution, a list that begins
-/// with it, or a list or object of the same form as that of the puzzles. Without such names, all
-/// boards in the object are puzzles, but of two boards, a complete one is the solution of the
-/// other.
+/// object of puzzles. A member with one of kExpectationNames holds the solution, or a list that
+/// begins with it. If there is a list or an object of puzzles, it holds a list or an object of
+/// solutions. Without such names, all boards in the object are puzzles. Of two boards, however, a
+/// complete one is the solution of the other.
 std::vector<JsonPuzzle> find_json_puzzles(const nlohmann::ordered_json& json, std::size_t side);
 
 }  // namespace sudoku

@@ -51,7 +51,7 @@ void JsonItemSplitter::add(char c, std::deque<JsonItem>& items) {
 
 void JsonItemSplitter::keep(char c) {
   if (item_.text.empty()) {
-    if (c == ';' || kBlanks.find(c) != kBlanks.npos) return;
+    if (c == ';' || is_blank(c)) return;
     item_.position = position_;
     item_.array = is_in_array_ ? arrays_ : 0;
   }

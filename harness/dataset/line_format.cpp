@@ -165,8 +165,8 @@ class LineFormat final : public PuzzlePerLine {
     return Defect{position, "the cells begin with a quote, but do not end with one"};
   }
 
-  /// Reads the puzzle of a line with other text before it, or with a solution. `defect` is that of
-  /// the first board.
+  /// Reads a line that has a puzzle after other text, or a puzzle and its solution. `defect` is the
+  /// result of read_first_board.
   std::optional<Defect> read_any_board(const Line& line, std::optional<Defect> defect,
                                        PuzzleBlock& block) {
     const auto boards = find_boards(line.text, reader_);

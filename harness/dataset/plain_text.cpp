@@ -233,15 +233,12 @@ bool has_only(std::string_view line, auto is_allowed) {
 bool has_hash_cells(std::string_view line) {
   const bool is_plain = has_only(line, [](char c) { return c == '#' || is_digit(c); });
   if (!is_plain || line.find('#') == line.npos || !is_digit(trim(line).front())) return false;
-  const auto is_size = [](std::size_t size) {
-    return usual_shape(size) || usual_shape_of_cells(size);
-  };
   // A remark such as `#12` may follow the cells, or a number.
   const std::size_t sign = line.find('#');
   const auto before = split_cells(line.substr(0, sign));
   const bool is_remark = line[sign - 1] == ' ' && line.find('#', sign + 1) == line.npos &&
-                         (before.size() == 1 || is_size(total_size(before)));
-  return is_size(total_size(split_cells(line))) && !is_remark;
+                         (before.size() == 1 || is_row_or_board(total_size(before)));
+  return is_row_or_board(total_size(split_cells(line))) && !is_remark;
 }
 
 /// Whether a usual shape has rows of that size.

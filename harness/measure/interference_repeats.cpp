@@ -9,7 +9,7 @@ bool is_interfered(const EngineSample& sample) {
   constexpr std::int64_t kToleratedSwitches = 2;
   constexpr std::int64_t kSwitchIntervalNs = 20'000'000;
   const std::int64_t lost_ns = sample.cpu_ns == 0 ? 0 : sample.wall_ns - sample.cpu_ns;
-  return lost_ns > sample.wall_ns / kToleratedShare + kToleratedLossNs ||
+  return lost_ns > tolerated_loss_ns(sample.wall_ns) ||
          sample.switches > sample.wall_ns / kSwitchIntervalNs + kToleratedSwitches;
 }
 

@@ -6,10 +6,15 @@
 
 namespace sudoku {
 
-/// Tolerated difference of wall time and CPU time: `kToleratedLossNs`, for interrupts and errors of
-/// the clocks, plus the wall time divided by `kToleratedShare`.
+/// Tolerated loss of CPU time to interrupts and errors of the clocks.
 inline constexpr std::int64_t kToleratedLossNs = 20'000;
+/// Divisor: 1/20 of the wall time may be lost in addition.
 inline constexpr std::int64_t kToleratedShare = 20;
+
+/// Returns by how much wall time and CPU time may differ without effect.
+constexpr std::int64_t tolerated_loss_ns(std::int64_t wall_ns) {
+  return kToleratedLossNs + wall_ns / kToleratedShare;
+}
 
 /// A puzzle on which the sub-process of an engine crashed or gave an invalid answer.
 struct Failure {
@@ -78,7 +83,7 @@ struct EngineSample : CallTimes {
   /// threads or processes used more, or if other programs took the CPU away. The wall clock is more
   /// exact, so small differences do not count.
   std::int64_t time_ns() const {
-    if (cpu_ns > wall_ns + wall_ns / kToleratedShare + kToleratedLossNs) return cpu_ns;
+    if (cpu_ns > wall_ns + tolerated_loss_ns(wall_ns)) return cpu_ns;
     // `is_interfered` includes the share.
     const bool has_lost_cpu = is_interfered && cpu_ns > 0 && wall_ns - cpu_ns > kToleratedLossNs;
     return has_lost_cpu ? cpu_ns : wall_ns;

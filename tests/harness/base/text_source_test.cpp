@@ -9,41 +9,12 @@
 #include <unistd.h>
 
 #include "tests/catch.h"
+#include "tests/harness/base/read_text_source.h"
 #include "tests/harness/dataset/compress.h"
 #include "tests/harness/dataset/read_dataset.h"
 
 using namespace sudoku::test;
 using sudoku::InputError;
-
-namespace {
-
-/// Returns the decompressed bytes of a file, read `piece` bytes at a time.
-std::string contents(const std::string& path, std::size_t piece = 4096) {
-  sudoku::TextSource source(path);
-  std::string all;
-  std::string buffer(piece, '\0');
-  while (const std::size_t count = source.read(buffer)) all.append(buffer, 0, count);
-  return all;
-}
-
-std::string error_of(std::string_view bytes) {
-  const TemporaryFile file(bytes);
-  try {
-    contents(file.path());
-  } catch (const InputError& error) {
-    return std::string(error.what()).substr(file.path().size());
-  }
-  return {};
-}
-
-/// Returns compressible text that is longer than the buffers of the decompressors.
-std::string long_text() {
-  std::string text;
-  for (int i = 0; i < 100'000; ++i) text += std::to_string(i * 7919 % 100'003) + "\n";
-  return text;
-}
-
-}  // namespace
 
 TEST_CASE("a plain file is read unchanged", "[text_source]") {
   for (const std::string_view text : {"", "1", "123", "12345", "a\xFF\nb\r"}) {

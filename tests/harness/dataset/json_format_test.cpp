@@ -24,6 +24,17 @@ std::string rows_of(const std::string& board, const std::string& gap) {
   return "[" + gap + text + "]" + gap + "]";
 }
 
+/// Checks that a text is read as kUnique with its solution.
+void check_puzzle_with_solution(const std::string& text) {
+  INFO(text);
+  const auto reading = read_text(text);
+  CHECK(reading.error.empty());
+  CHECK(reading.puzzles == Strings{kUnique});
+  REQUIRE(reading.expectations.size() == 1);
+  REQUIRE_FALSE(reading.expectations[0].solution.empty());
+  CHECK(sudoku::format_line(reading.expectations[0].solution[0]) == kUniqueSolution);
+}
+
 }  // namespace
 
 TEST_CASE("JSON holds boards as texts, arrays or arrays of rows", "[json_format]") {
@@ -51,13 +62,7 @@ TEST_CASE("the solution in an object is expected", "[json_format]") {
         "{\"value\": " + rows_of(kUnique, "") + ",\n\"solution\": " + rows_of(kUniqueSolution, "") +
             "}",
         "{\"puzzle\": " + kQuoted + ", \"solutions\": [" + kQuotedSolution + "]}"}) {
-    INFO(text);
-    const auto reading = read_text(text);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique});
-    REQUIRE(reading.expectations.size() == 1);
-    REQUIRE_FALSE(reading.expectations[0].solution.empty());
-    CHECK(sudoku::format_line(reading.expectations[0].solution[0]) == kUniqueSolution);
+    check_puzzle_with_solution(text);
   }
 }
 
@@ -247,13 +252,7 @@ TEST_CASE("solutions belong to puzzles of the same place", "[json_format]") {
             "}}",
         "{\"puzzles\": [" + kQuoted + "], \"solutions\": [" + kQuotedSolution + "]}",
         "{\"board\": " + kQuotedSolution + ", \"puzzle\": " + kQuoted + "}"}) {
-    INFO(text);
-    const auto reading = read_text(text);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique});
-    REQUIRE(reading.expectations.size() == 1);
-    REQUIRE_FALSE(reading.expectations[0].solution.empty());
-    CHECK(sudoku::format_line(reading.expectations[0].solution[0]) == kUniqueSolution);
+    check_puzzle_with_solution(text);
   }
 }
 
