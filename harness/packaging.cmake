@@ -36,17 +36,7 @@ install(DIRECTORY ${printed_dir}/ DESTINATION ${CMAKE_INSTALL_DATADIR} PATTERN m
   PATTERN zsh EXCLUDE)
 install(FILES ${printed_dir}/zsh/_sudoku-bench DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 
-# scripts/report.py, installed as the program sudoku-bench-report.
-set(scripts_dir ${CMAKE_INSTALL_DATADIR}/sudoku-bench/scripts)
-file(RELATIVE_PATH report ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_DATADIR}/sudoku-bench/scripts/report.py)
-file(CREATE_LINK ${report} ${PROJECT_BINARY_DIR}/sudoku-bench-report SYMBOLIC)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/scripts/ DESTINATION ${scripts_dir} USE_SOURCE_PERMISSIONS
-  FILES_MATCHING PATTERN "*.py" PATTERN "report/*" PATTERN "check_*.py" EXCLUDE PATTERN "lib" EXCLUDE PATTERN "__pycache__" EXCLUDE)
-install(FILES ${PROJECT_BINARY_DIR}/sudoku-bench-report DESTINATION ${CMAKE_INSTALL_BINDIR})
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS scripts/sudoku-bench-report.1)
-execute_process(COMMAND ${GZIP} -9nc ${PROJECT_SOURCE_DIR}/scripts/sudoku-bench-report.1
-  OUTPUT_FILE ${PROJECT_BINARY_DIR}/sudoku-bench-report.1.gz COMMAND_ERROR_IS_FATAL ANY)
-install(FILES ${PROJECT_BINARY_DIR}/sudoku-bench-report.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install_report_scripts(${CMAKE_INSTALL_DATADIR}/sudoku-bench/scripts)
 
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

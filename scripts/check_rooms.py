@@ -1,10 +1,11 @@
 #!/usr/bin/python3
-"""Checks that each room of the sources includes only rooms of lower floors: check_rooms.py [DIRECTORY]
+"""Checks that each room of the sources includes only rooms of lower floors.
 
 A room is a folder. The folder engines/ has two rooms: its headers are the contract, its sources are the engines. Prints
 each include of another room on the same or a higher floor. Exits with 1 if there is one.
 """
 
+import argparse
 import pathlib
 import re
 import sys
@@ -68,8 +69,10 @@ def findings(root):
 
 
 def main():
-    default = pathlib.Path(__file__).resolve().parents[1]
-    found = list(findings(pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else default))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("directory", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parents[1],
+                        metavar="DIRECTORY", help="the sources (default: those of this project)")
+    found = list(findings(parser.parse_args().directory))
     for line in found:
         print(line)
     sys.exit(1 if found else 0)

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Checks results of `sudoku-bench bench --out`: all engines must solve all puzzles and agree.
 
-runs.csv must have exactly the columns that results/README.md documents in its section on runs.csv.
+runs.csv must have exactly the columns that results/COLUMNS.md documents in its section on runs.csv.
 """
 
 import argparse
@@ -12,7 +12,7 @@ import sys
 
 from sudoku_bench.names import printable
 
-README = pathlib.Path(__file__).resolve().parent.parent / "results" / "README.md"
+COLUMNS = pathlib.Path(__file__).resolve().parent.parent / "results" / "COLUMNS.md"
 
 NOT_SOLVED = ("timeouts", "skipped", "errors")
 
@@ -26,7 +26,7 @@ def documented_columns(text, file_name):
 
 def column_errors(found, documented):
     if not documented:
-        yield "results/README.md documents no columns of runs.csv"
+        yield "results/COLUMNS.md documents no columns of runs.csv"
     for column in documented:
         if column not in found:
             yield f"column {column} is documented but missing"
@@ -85,8 +85,8 @@ def main():
     parser.add_argument("directory", type=pathlib.Path, metavar="DIR")
     parser.add_argument("--engines", default="", metavar="ID,...", help="engines that must have a row")
     parser.add_argument("--solutions", type=int, metavar="N", help="number of solutions in every row")
-    parser.add_argument("--columns", type=pathlib.Path, default=README, metavar="FILE",
-                        help="documentation of the columns (default: results/README.md)")
+    parser.add_argument("--columns", type=pathlib.Path, default=COLUMNS, metavar="FILE",
+                        help="documentation of the columns (default: results/COLUMNS.md)")
     arguments = parser.parse_args()
 
     documented = documented_columns(arguments.columns.read_text(encoding="utf-8"), "runs.csv")

@@ -8,43 +8,76 @@ import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
 
+from sudoku_bench import tables
 from sudoku_bench.blocks import Ratio
 
 
-def baseline_of(run, datasets):
-    """Returns the most frequent baseline that every dataset can be compared with, or None if there is none."""
-    baselines = collections.Counter(summary_baseline(run, dataset) for dataset in datasets)
-    ranked = [engine for engine, _ in baselines.most_common() if engine]
-    if len(ranked) == 1 and len(baselines) == 1:
-        return ranked[0]
-    if not run.has_blocks:
-        return None
-    return next((engine for engine in ranked
-                 if all(engine in run.ran(dataset) for dataset in datasets)), None)
+# The verdicts on engines that did not run.
+NOT_RUN = ("unavailable", "not_applicable")
 
 
-def summary_baseline(run, dataset):
-    """Returns the baseline of the ratios in summary.csv, or None if it solved no puzzle correctly."""
+def rows_in_order(run, dataset):
+    """Returns the rows of the engines that ran, in the order of the table of `bench`: engines that solved everything,
+    partial, disputed, wrong; among these, the engine that solved most and then the fastest first."""
     rows = run.rows_of(dataset)
-    named = [one for one in rows.get("baseline", ()) if one]
-    return named[0] if named and named[0] in run.ran(dataset) else None
+    rows = rows[~rows["verdict"].isin(NOT_RUN)]
+    total = rows["puzzles"] + (rows["skipped"].fillna(0) if "skipped" in rows else 0)
+    group = (rows["solved"] < total).astype(int).mask(rows["verdict"] == "disagreement", 2).mask(rows["is_wrong"], 3)
+    keys = rows.assign(group=group, most=-rows["solved"], fastest=-rows["puzzles_per_second"])
+    return rows.loc[keys.sort_values(["group", "most", "fastest"], kind="stable").index]
+
+
+def ranked(run, dataset):
+    """Returns the engines that solved puzzles without a wrong answer, the fastest first."""
+    ran = run.ran(dataset)
+    return [engine for engine in rows_in_order(run, dataset)["engine"] if engine in ran]
+
+
+def by_speed(run):
+    """Returns the engines of the run, the fastest first: by the mean of their places on the datasets."""
+    places = collections.Counter()
+    for dataset in run.datasets:
+        order = ranked(run, dataset)
+        places.update({engine: order.index(engine) if engine in order else len(run.engines) for engine in run.engines})
+    return sorted(run.engines, key=lambda engine: places[engine])
+
+
+def check_baseline(run, datasets, wanted):
+    """Raises InputError if an engine solved no puzzle and cannot be a baseline. None is no engine."""
+    ran = list(dict.fromkeys(engine for dataset in datasets for engine in run.ran(dataset)))
+    if wanted is not None and wanted not in ran:
+        raise tables.InputError(f"{run.directory}: {wanted} solved no puzzle; choose from {', '.join(ran)}")
+    if wanted is not None and not run.has_blocks:
+        raise tables.InputError(f"{run.directory}/blocks.csv: missing; another baseline needs it")
+
+
+def baseline_of(run, dataset, wanted=None):
+    """Returns the engine that the others are compared with, or None if there is none: `wanted` if it solved puzzles,
+    else the baseline in summary.csv. That is the fastest engine, unless `bench` was called with --baseline."""
+    if wanted in run.ran(dataset):
+        return wanted
+    rows = run.rows_of(dataset)
+    named = next((one for one in rows.get("baseline", ()) if one), None)
+    return named if named in run.ran(dataset) else None
+
+
+def ratio(run, dataset, engine, other):
+    """Returns the ratio of two engines: that of summary.csv if one is its baseline, else computed from the blocks."""
+    base = baseline_of(run, dataset)
+    rows = run.rows_of(dataset).set_index("engine")
+    if base == other:
+        return ratio_of_row(engine, other, rows.loc[engine])
+    if base == engine:
+        return ratio_of_row(other, engine, rows.loc[other]).inverse()
+    if not run.has_blocks or dataset not in run.blocks:
+        return Ratio(engine, other)
+    return run.blocks[dataset].ratio(engine, other)
 
 
 def ratios(run, dataset, baseline):
-    """Returns the ratios of the engines without wrong answers to the baseline, the fastest first. Reads them from
-    summary.csv if it has the same baseline, else computes them from the blocks."""
-    own = summary_baseline(run, dataset)
-    baseline = baseline or own
-    if baseline is None:
-        return []
-    engines = [engine for engine in run.rows_of(dataset)["engine"]
-               if engine != baseline and engine not in run.wrong(dataset)]
-    if baseline == own:
-        rows = run.rows_of(dataset).set_index("engine")
-        found = [ratio_of_row(engine, baseline, rows.loc[engine]) for engine in engines]
-    else:
-        found = [run.blocks[dataset].ratio(engine, baseline) for engine in engines]
-    return sorted(found, key=lambda ratio: ratio.rank)
+    """Returns the ratios of the other ranked engines to the baseline, the fastest first. Empty without a baseline."""
+    return [ratio(run, dataset, engine, baseline) for engine in ranked(run, dataset) if engine != baseline] \
+        if baseline else []
 
 
 def ratio_of_row(engine, baseline, row):

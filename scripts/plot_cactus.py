@@ -13,20 +13,21 @@ import packages  # noqa: F401  first: it reports missing packages
 import numpy
 
 import plotting
+import ticks
 from sudoku_bench.measures import format_time
 
 
 def draw(run, datasets):
     samples = plotting.samples_to_show(run, datasets)
-    styles = plotting.styles_of(run.engines)
+    styles = plotting.styles_of(run)
     picture = plotting.Picture(
         "Puzzles solved within a time limit: low and far right is good",
         [run.names[dataset] for dataset in datasets],
-        **plotting.frame_of_samples(run, samples, styles))
+        **plotting.frame_of_samples(run, samples))
     for axes, dataset in zip(picture.axes, datasets):
         draw_panel(axes, samples[dataset], styles)
         for engine, sample in samples[dataset].items():
-            picture.describe(in_words(run.names[dataset], engine, sample))
+            picture.describe(in_words(run.names[dataset], engine, sample), engine)
     return picture
 
 
@@ -40,12 +41,13 @@ def in_words(name, engine, sample):
 def draw_panel(axes, samples, styles):
     for engine, sample in samples.items():
         style = styles[engine]
-        axes.plot(*plotting.steps_of(sample), color=style.colour, linestyle=style.dash)
-        axes.plot(sample.solved, sample.times[-1], color=style.colour, markersize=4.5,
-                  marker=style.marker, clip_on=False)
+        plotting.draw_line(axes, *plotting.steps_of(sample), style)
+        plotting.draw_point(axes, sample.solved, sample.times[-1], style)
     ends = [time for sample in samples.values() for time in sample.times[[0, -1]]]
-    plotting.set_log(axes.yaxis, plotting.limits_of(ends, least=10), plotting.round_time)
+    plotting.set_log(axes.yaxis, ticks.limits_of(ends, least=10), ticks.round_time)
     axes.set_xlim(0, max((sample.total for sample in samples.values()), default=1) * 1.03)
+    plotting.set_whole(axes.xaxis)
+    plotting.label_ends(axes, {engine: (sample.solved, sample.times[-1]) for engine, sample in samples.items()}, styles)
     axes.set_xlabel("puzzles solved, fastest first")
     axes.set_ylabel("time per puzzle")
 

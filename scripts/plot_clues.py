@@ -19,7 +19,9 @@ import numpy
 from matplotlib import collections as shapes
 from matplotlib import colors, lines, patches, ticker
 
+import engine_styles
 import plotting
+import ticks
 from sudoku_bench import results, tables
 
 FEW = 1500  # up to this number, puzzles are points
@@ -65,7 +67,7 @@ def format_solutions(logarithm):
         return f"{round(10**logarithm):,}"
     whole = math.floor(logarithm)
     digits, _, carry = f"{10**(logarithm - whole):.2e}".partition("e")
-    return f"{digits} × {plotting.power_of_ten(whole + int(carry))}"
+    return f"{digits} × {ticks.power_of_ten(whole + int(carry))}"
 
 
 def notes_of(count, puzzles, is_few):
@@ -81,7 +83,7 @@ def notes_of(count, puzzles, is_few):
 
 
 def legend_of(by_clues, is_few, limit):
-    colour = plotting.PALETTE[0].colour
+    colour = engine_styles.PALETTE[0].colour
     puzzles = lines.Line2D([], [], color=colour, linestyle="", marker="o", markersize=4, alpha=0.8,
                            label="a puzzle")
     share = patches.Patch(color=colour, alpha=0.6, linewidth=0,
@@ -129,8 +131,8 @@ def draw_panel(axes, by_clues, limit, draw_puzzles):
     if limit:
         axes.axhline(limit, color=plotting.MUTED, linestyle=":")
         ends.append(limit)
-    limits = plotting.limits_of(ends, least=10)
-    plotting.set_log(axes.yaxis, limits, plotting.form_of_counts(limits))
+    limits = ticks.limits_of(ends, least=10)
+    plotting.set_log(axes.yaxis, limits, ticks.form_of_counts(limits))
     axes.set_xlim(clues[0] - 0.7, clues[-1] + 0.7)
     axes.xaxis.set_major_locator(ticker.MaxNLocator(12, integer=True, min_n_ticks=1))
     axes.set_xlabel("clues")
@@ -142,7 +144,7 @@ def draw_points(axes, by_clues):
     golden = (math.sqrt(5) - 1) / 2
     for clues, ordered in by_clues.items():
         aside = (numpy.arange(len(ordered)) * golden) % 1 - 0.5 if len(ordered) > 1 else 0
-        axes.scatter(clues + 0.6 * aside, 10**ordered, color=plotting.PALETTE[0].colour, s=12,
+        axes.scatter(clues + 0.6 * aside, 10**ordered, color=engine_styles.PALETTE[0].colour, s=12,
                      alpha=0.8, linewidths=0, rasterized=len(ordered) > 100)
 
 
@@ -160,7 +162,7 @@ def draw_shares(axes, by_clues):
             cells.append([(clues - 0.42, bottom), (clues + 0.42, bottom), (clues + 0.42, top),
                           (clues - 0.42, top)])
             strengths.append(0.1 + 0.7 * math.sqrt(heights[i] / heights.max()))
-    colour = plotting.PALETTE[0].colour
+    colour = engine_styles.PALETTE[0].colour
     axes.add_collection(shapes.PolyCollection(
         cells, linewidths=0, rasterized=len(cells) > 1000,
         facecolors=[colors.to_rgba(colour, strength) for strength in strengths]))

@@ -14,7 +14,9 @@ import packages  # noqa: F401  first: it reports missing packages
 
 from matplotlib import ticker
 
+import engine_styles
 import plotting
+import ticks
 from sudoku_bench import results, tables
 
 NOT_SOLVED = "not solved"
@@ -57,7 +59,7 @@ def in_digits(place):
 def in_powers(place):
     if place < 3:
         return FIRST[place]
-    return f"{plotting.power_of_ten(place - 2)} to {plotting.power_of_ten(place - 1)}"
+    return f"{ticks.power_of_ten(place - 2)} to {ticks.power_of_ten(place - 1)}"
 
 
 def naming_of(histograms):
@@ -92,6 +94,11 @@ def histogram_of(run, dataset):
     return histogram_of_run(run, dataset)
 
 
+def has_several_bars(run, dataset):
+    """Returns whether the histogram has more than one bar. A single bar needs no picture."""
+    return sum(puzzles > 0 for puzzles in histogram_of(run, dataset).bars(in_digits).values()) > 1
+
+
 def notes_of(run):
     if isinstance(run, results.Run):
         return ["Puzzles solved by any engine without wrong answers. \"N or more\": the search stopped at "
@@ -123,7 +130,7 @@ def draw(run, datasets):
 
 def draw_panel(axes, bars, room):
     places = range(len(bars))
-    colours = [plotting.MUTED if name == NOT_SOLVED else plotting.PALETTE[0].colour for name in bars]
+    colours = [plotting.MUTED if name == NOT_SOLVED else engine_styles.PALETTE[0].colour for name in bars]
     axes.barh(places, list(bars.values()), color=colours, height=0.66)
     for place, puzzles in zip(places, bars.values()):
         axes.annotate(f"{puzzles:,}", (puzzles, place), xytext=(4, 0), textcoords="offset points",
@@ -131,9 +138,9 @@ def draw_panel(axes, bars, room):
     axes.set_ylim(room - 0.5, -0.5)
     axes.yaxis.set_major_locator(ticker.FixedLocator(list(places)))
     axes.yaxis.set_major_formatter(ticker.FixedFormatter(list(bars)))
-    axes.xaxis.set_major_locator(ticker.MaxNLocator(4, steps=[1, 2, 5, 10], integer=True))
+    plotting.set_whole(axes.xaxis, most=4)
     axes.xaxis.set_major_formatter(
-        ticker.FuncFormatter(lambda value, _: plotting.round_number(value)))
+        ticker.FuncFormatter(lambda value, _: ticks.round_number(value)))
     axes.grid(axis="y", visible=False)
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel("puzzles")

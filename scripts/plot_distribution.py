@@ -16,6 +16,7 @@ from matplotlib import ticker
 
 import comparing
 import plotting
+import ticks
 from sudoku_bench.measures import format_time
 
 QUANTILES = {"p50_ns": 0.5, "p90_ns": 0.9, "p99_ns": 0.99, "p999_ns": 0.999}
@@ -48,16 +49,16 @@ def draw(run, datasets):
     if not run.has_puzzles:
         samples = {dataset: with_quantiles(run, dataset, of) for dataset, of in samples.items()}
     samples = plotting.samples_to_show(run, datasets, samples)
-    styles = plotting.styles_of(run.engines)
+    styles = plotting.styles_of(run)
     picture = plotting.Picture(
         "Time within which a share of the puzzles is solved: low is good",
         [run.names[dataset] for dataset in datasets],
-        **plotting.frame_of_samples(run, samples, styles, [
+        **plotting.frame_of_samples(run, samples, [
             "A line that ends early left the other puzzles unsolved.", quantile_note(samples)]))
     for axes, dataset in zip(picture.axes, datasets):
         draw_panel(axes, samples[dataset], styles)
         for engine, sample in samples[dataset].items():
-            picture.describe(f"{run.names[dataset]}: {engine} solves {in_words(sample)}.")
+            picture.describe(f"{run.names[dataset]}: {engine} solves {in_words(sample)}.", engine)
     return picture
 
 
@@ -77,17 +78,18 @@ def points_of(sample):
 
 
 def draw_panel(axes, samples, styles):
-    shown, end = [], 1.0
+    ends, shown, end = {}, [], 1.0
     for engine, sample in samples.items():
         x, y = points_of(sample)
         style = styles[engine]
-        axes.plot(x, y, color=style.colour, linestyle=style.dash)
-        axes.plot(x[-1], y[-1], color=style.colour, marker=style.marker, markersize=4.5,
-                  clip_on=False)
+        plotting.draw_line(axes, x, y, style)
+        plotting.draw_point(axes, x[-1], y[-1], style)
+        ends[engine] = x[-1], y[-1]
         shown += [y[0], y[-1]]
         end = max(end, x[-1])
-    plotting.set_log(axes.yaxis, plotting.limits_of(shown, least=10), plotting.round_time)
+    plotting.set_log(axes.yaxis, ticks.limits_of(shown, least=10), ticks.round_time)
     axes.set_xlim(0, end * 1.03)
+    plotting.label_ends(axes, ends, styles)
     marks = [share for share in TICKS if position(share) <= end * 1.03]
     axes.xaxis.set_major_locator(ticker.FixedLocator([position(share) for share in marks]))
     axes.xaxis.set_major_formatter(ticker.FixedFormatter([TICKS[share] for share in marks]))

@@ -12,6 +12,7 @@ import packages  # noqa: F401  first: it reports missing packages
 from scipy import stats
 
 import plotting
+import ticks
 from sudoku_bench import tables
 
 
@@ -29,13 +30,14 @@ def draw(run, datasets):
     if not engines:
         raise tables.InputError(f"{run.directory}/puzzles.csv: no engine without wrong answers has "
                                 "times and guesses of puzzles")
-    styles = plotting.styles_of(run.engines)
+    styles = plotting.styles_of(run)
     picture = plotting.Picture(
         "Time and guesses of each puzzle: low is fast, left is few guesses",
         [run.names[dataset] for dataset in datasets],
         legend=plotting.point_handles(engines, styles), alarm=plotting.wrong_note(run, datasets),
         notes=[run.part, "Hollow: not solved; both values are lower bounds.",
-               plotting.left_out(run, datasets, engines, "times or guesses")])
+               plotting.left_out(run, datasets, engines, "times or guesses"),
+               plotting.grey_note(engines, styles)])
     for axes, dataset in zip(picture.axes, datasets):
         draw_panel(axes, rows[dataset], engines, styles)
         describe(picture, run.names[dataset], rows[dataset], engines)
@@ -47,10 +49,10 @@ def draw_panel(axes, rows, engines, styles):
         own = rows[rows["engine"] == engine]
         plotting.scatter(axes, own["guesses"].to_numpy() + 1, own["wall_ns"].to_numpy(),
                          styles[engine], ~own["solved"].to_numpy(dtype=bool))
-    plotting.set_log(axes.xaxis, plotting.limits_of(rows["guesses"] + 1, least=10),
-                     plotting.round_number)
-    plotting.set_log(axes.yaxis, plotting.limits_of(rows["wall_ns"], least=10),
-                     plotting.round_time)
+    plotting.set_log(axes.xaxis, ticks.limits_of(rows["guesses"] + 1, least=10),
+                     ticks.round_number)
+    plotting.set_log(axes.yaxis, ticks.limits_of(rows["wall_ns"], least=10),
+                     ticks.round_time)
     axes.set_xlabel("guesses + 1")
     axes.set_ylabel("time per puzzle")
 
@@ -62,10 +64,10 @@ def describe(picture, name, rows, engines):
                 and solved["wall_ns"].nunique() > 1:
             rank = stats.spearmanr(solved["guesses"], solved["wall_ns"])[0]
             picture.describe(f"{name}: {engine}: rank correlation of time and guesses {rank:.2f} "
-                             f"over {len(solved)} puzzles.")
+                             f"over {len(solved)} puzzles.", engine)
         elif len(solved) > 0:
             picture.describe(f"{name}: {engine}: {len(solved)} puzzles, too few or too similar for a rank "
-                             "correlation of time and guesses.")
+                             "correlation of time and guesses.", engine)
 
 
 main = functools.partial(plotting.main, "guesses", __doc__, draw)

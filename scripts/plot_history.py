@@ -15,7 +15,9 @@ import packages  # noqa: F401  first: it reports missing packages
 import numpy
 from matplotlib import ticker
 
+import engine_styles
 import plotting
+import ticks
 from sudoku_bench import results, tables
 from sudoku_bench.measures import significant
 
@@ -45,17 +47,17 @@ def draw(rows):
     names = results.names_of(list(dict.fromkeys(rows["dataset"])))
     engines = list(dict.fromkeys(rows["engine"]))
     runs = list(dict.fromkeys(rows["run"]))
-    styles = plotting.styles_of(engines)
+    styles = engine_styles.styles_of(engines)
     picture = plotting.Picture(
         "Speedup of each engine over its first run: higher is faster", list(names.values()),
         left=0.7, panel=(max(3.1, 0.3 * len(runs)), 2.6), legend=plotting.point_handles(engines, styles),
         notes=[f"Runs: {', '.join(f'{number} {run}' for number, run in enumerate(runs, 1))}.",
-               "Bars: 95 % interval against the reference run. Ring: at least two consecutive runs from here show "
+               "Bars: 95 % interval relative to the reference. Ring: at least two consecutive runs from here show "
                "another speed. Hollow: too few blocks for an interval."])
     for axes, (dataset, title) in zip(picture.axes, names.items()):
         own = rows[rows["dataset"] == dataset]
         ends = [end for name in ("times", "times_low", "times_high") for end in (own["level"] * own[name]).dropna()]
-        plotting.set_log(axes.yaxis, plotting.limits_of([1.0, *ends], least=1.2), significant)
+        plotting.set_log(axes.yaxis, ticks.limits_of([1.0, *ends], least=1.2), significant)
         axes.axhline(1, color=plotting.MUTED, linewidth=0.9)
         for engine, line in own.groupby("engine", sort=False):
             draw_engine(axes, line, runs, styles[engine])

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Speedup: the speed of each engine, divided by the speed of the baseline, with 95 % intervals. Right is faster.
 
-All datasets have the same baseline if possible. If an interval contains 1, either engine may be faster. An arrow marks
-a bound: an engine hit a limit, and the ratio is in the direction of the arrow.
+The baseline of a dataset is its fastest engine, unless `bench` or this script was called with --baseline. If an
+interval contains 1, either engine may be faster. An arrow marks a bound: an engine hit a limit, and the ratio is in the
+direction of the arrow.
 """
 
 import functools
@@ -14,29 +15,27 @@ from matplotlib import ticker
 
 import comparing
 import plotting
+import ticks
 from sudoku_bench import tables
-from sudoku_bench.measures import significant
+from sudoku_bench.blocks import Ratio
 
 
 def draw(run, datasets, baseline=None):
-    """`baseline` is the id of an engine. The default is the most frequent baseline of the datasets."""
-    if baseline and not any(baseline in run.ran(dataset) for dataset in datasets):
-        raise tables.InputError(f"{run.directory}: {baseline} solved no puzzle; choose from "
-                                f"{', '.join(dict.fromkeys(sum(map(run.ran, datasets), [])))}")
-    baseline = baseline or comparing.baseline_of(run, run.datasets)
+    """`baseline` is the id of an engine. The default is that of each dataset."""
+    comparing.check_baseline(run, datasets, baseline)
     # The sizes depend on all datasets, so that pictures of single datasets have the same size.
-    every = {dataset: [ratio for ratio in comparing.ratios(run, dataset, baseline)
-                       if ratio.is_known] for dataset in run.datasets}
+    every = {dataset: rows_of(run, dataset, baseline) for dataset in run.datasets}
     compared = {dataset: every[dataset] for dataset in datasets}
     if not any(compared.values()):
         raise tables.InputError(f"{run.directory}/summary.csv: no engine has a ratio")
-    styles = plotting.styles_of(run.engines)
-    longest = max(len(str(ratio)) for of in every.values() for ratio in of)
+    styles = plotting.styles_of(run)
+    longest = max(len(text_of(ratio)) for of in every.values() for ratio in of)
     widest = max(len(ratio.engine) for of in every.values() for ratio in of)
     left, right = 0.2 + 0.075 * min(widest, 40), 0.15 + 0.066 * longest
     picture = plotting.Picture(
-        f"Speedup over {baseline or 'the baseline'}: right is faster",
-        [heading(run, dataset, compared[dataset], baseline) for dataset in datasets],
+        "Speed compared with the baseline: right is faster",
+        [f"{run.names[dataset]}, baseline {compared[dataset][0].baseline}" if compared[dataset] else run.names[dataset]
+         for dataset in datasets],
         left=left, right=right,
         panel=(max(1.6, 4.06 - left - right), 0.3 * max(map(len, every.values())) + 0.25),
         alarm=plotting.wrong_note(run, datasets), notes=[run.part, *notes_of(compared)])
@@ -44,14 +43,28 @@ def draw(run, datasets, baseline=None):
         verdicts = dict(zip(run.rows_of(dataset)["engine"], run.rows_of(dataset)["verdict"]))
         draw_panel(axes, compared[dataset], styles, verdicts)
         for ratio in compared[dataset]:
-            picture.describe(f"{run.names[dataset]}: {in_words(ratio)}")
+            if not is_baseline(ratio):
+                picture.describe(f"{run.names[dataset]}: {ratio.engine} is {ratio} than {ratio.baseline}.")
     return picture
 
 
-def heading(run, dataset, compared, baseline):
-    if baseline or not compared:
-        return run.names[dataset]
-    return f"{run.names[dataset]}, baseline {compared[0].baseline}"
+def rows_of(run, dataset, wanted):
+    """Returns the ratios of the ranked engines, the fastest first. That of the baseline is 1. Empty if the baseline
+    cannot be compared with another engine."""
+    baseline = comparing.baseline_of(run, dataset, wanted)
+    known = [ratio for ratio in comparing.ratios(run, dataset, baseline) if ratio.is_known]
+    if not known:
+        return []
+    own = {ratio.engine: ratio for ratio in [*known, Ratio(baseline, baseline, 1.0)]}
+    return [own[engine] for engine in comparing.ranked(run, dataset) if engine in own]
+
+
+def is_baseline(ratio):
+    return ratio.engine == ratio.baseline
+
+
+def text_of(ratio):
+    return "baseline" if is_baseline(ratio) else str(ratio)
 
 
 def notes_of(compared):
@@ -61,24 +74,10 @@ def notes_of(compared):
             "Arrow: only a bound, because an engine hit a limit." if has_bound else ""]
 
 
-def in_words(ratio):
-    """Returns a sentence that starts with the faster engine."""
-    if ratio.speedup < 1:
-        ratio = ratio.inverse()
-    times = f"{significant(ratio.speedup)}x"
-    pair = f"as fast as {ratio.baseline}."
-    if ratio.bound:
-        return (f"{ratio.engine} is at {'least' if ratio.bound == 'at_least' else 'most'} {times} "
-                f"{pair}")
-    interval = f"[{significant(ratio.low)}, {significant(ratio.high)}]" if ratio.has_interval else \
-        "(no interval)"
-    return f"{ratio.engine} is {times} {interval} {pair}"
-
-
 def draw_panel(axes, compared, styles, verdicts):
-    limits = plotting.limits_of([1.0, *(value for ratio in compared for value in ends_of(ratio))],
+    limits = ticks.limits_of([1.0, *(value for ratio in compared for value in ends_of(ratio))],
                                 least=1.2)
-    plotting.set_log(axes.xaxis, limits, format_tick)
+    plotting.set_log(axes.xaxis, limits, ticks.round_factor, most=4)
     axes.axvline(1, color=plotting.MUTED, linewidth=0.9)
     for y, ratio in enumerate(reversed(compared)):
         style = styles[ratio.engine]
@@ -86,7 +85,7 @@ def draw_panel(axes, compared, styles, verdicts):
         draw_interval(axes, y, ratio, style.colour, limits)
         axes.plot(ratio.speedup, y, marker=style.marker, color=style.colour, markerfacecolor=face,
                   markersize=5, clip_on=False)
-        axes.annotate(str(ratio), (1.04, y), xycoords=("axes fraction", "data"), va="center",
+        axes.annotate(text_of(ratio), (1.04, y), xycoords=("axes fraction", "data"), va="center",
                       size=8, annotation_clip=False)
     axes.spines["left"].set_visible(False)
     axes.set_ylim(-0.6, max(1, len(compared)) - 0.4)
@@ -95,7 +94,7 @@ def draw_panel(axes, compared, styles, verdicts):
         [plotting.escape(ratio.engine) for ratio in reversed(compared)]))
     axes.grid(axis="y", visible=False)
     axes.tick_params(axis="y", length=0)
-    axes.set_xlabel("speedup →")
+    axes.set_xlabel("← slower   faster →")
 
 
 def ends_of(ratio):
@@ -115,16 +114,9 @@ def draw_interval(axes, y, ratio, colour, limits):
                   markersize=10, markeredgewidth=1.3)
 
 
-def format_tick(value):
-    """Formats a tick. Small ratios are easier to read as 1/x."""
-    if value >= 0.15:
-        return plotting.round_number(round(value, 6))
-    return f"1/{plotting.round_number(round(1 / value, 6))}"
-
-
 def add_options(parser):
-    parser.add_argument("--baseline", metavar="ENGINE", help="compare with this engine (default: the most frequent "
-                        "baseline of the datasets)")
+    parser.add_argument("--baseline", metavar="ENGINE", help="compare with this engine (default: the baseline of each "
+                        "dataset)")
 
 
 main = functools.partial(plotting.main, "ratio", __doc__, draw, add_options=add_options)

@@ -5,6 +5,7 @@ Reads runs that differ only in --threads. Divides the rate of each engine by its
 the range of the repetitions.
 """
 
+import dataclasses
 import sys
 
 import packages  # noqa: F401  first: it reports missing packages
@@ -12,6 +13,8 @@ import packages  # noqa: F401  first: it reports missing packages
 import pandas
 from matplotlib import ticker
 
+import comparing
+import engine_styles
 import plotting
 from sudoku_bench import results, tables
 from sudoku_bench.measures import significant
@@ -47,12 +50,12 @@ def check(runs):
 
 def draw(runs, datasets):
     check(runs)
-    engines = list(dict.fromkeys(engine for run in runs for engine in run.engines))
-    styles = plotting.styles_of(engines)
+    engines = list(dict.fromkeys(engine for run in runs for engine in comparing.by_speed(run)))
+    styles = engine_styles.styles_of(engines)
     names = runs[0].names
     picture = plotting.Picture(
         "Speedup with threads", [names[dataset] for dataset in datasets],
-        legend=plotting.line_handles(engines, styles),
+        **plotting.room_of_labels(engines),
         notes=["Grey line: ideal speedup. Bars: range of the repetitions. Hollow: the verdict is not ok."])
     for axes, dataset in zip(picture.axes, datasets):
         table = speedups(runs, dataset)
@@ -60,7 +63,7 @@ def draw(runs, datasets):
         for _, row in table[table["threads"] > table["threads"].min()].iterrows():
             picture.describe(f"{names[dataset]}: {row['engine']} is "
                              f"{significant(row['median'])}x as fast with "
-                             f"{row['threads']:.0f} threads.")
+                             f"{row['threads']:.0f} threads.", row["engine"])
     return picture
 
 
@@ -71,19 +74,19 @@ def draw_panel(axes, table, engines, styles):
                   linewidth=0.9)
     for engine in engines:
         own = table[table["engine"] == engine]
-        style = styles[engine]
-        axes.errorbar(own["threads"], own["median"],
-                      yerr=[own["median"] - own["min"], own["max"] - own["median"]],
-                      color=style.colour, linestyle=style.dash, linewidth=1.4, capsize=2.5)
+        style, bar = styles[engine], dataclasses.replace(styles[engine], dash="-")
+        plotting.draw_line(axes, own["threads"], own["median"], style)
         for _, row in own.iterrows():
-            axes.plot(row["threads"], row["median"], marker=style.marker, color=style.colour,
-                      markerfacecolor=style.colour if row["is_ok"] else plotting.PAPER,
-                      markersize=4.5)
+            plotting.draw_line(axes, [row["threads"]] * 2, [row["min"], row["max"]], bar)
+            plotting.draw_point(axes, row["threads"], row["median"], style, is_hollow=not row["is_ok"])
     axes.set_xscale("log", base=2)
     axes.xaxis.set_major_locator(ticker.FixedLocator(counts))
     axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda count, _: f"{count:g}"))
     axes.xaxis.set_minor_locator(ticker.NullLocator())
     axes.set_ylim(bottom=0)
+    plotting.set_whole(axes.yaxis)
+    ends = table.sort_values("threads").groupby("engine").last()
+    plotting.label_ends(axes, {row.Index: (row.threads, row.median) for row in ends.itertuples()}, styles)
     axes.set_xlabel("threads")
     axes.set_ylabel("speedup")
 

@@ -5,6 +5,7 @@ Below the diagonal, the engine of the y axis is faster. A hollow point is a puzz
 time is a lower bound. Blocks show all engines; puzzles show the engines with times of single puzzles.
 """
 
+import collections
 import functools
 import sys
 
@@ -15,6 +16,7 @@ from scipy import stats
 
 import comparing
 import plotting
+import ticks
 from sudoku_bench import tables
 
 
@@ -34,18 +36,12 @@ def times_by_block(run, dataset):
 KINDS = {"puzzle": times_by_puzzle, "block": times_by_block}
 
 
-def standard(run, by):
-    """Returns the engine of the x axis: the baseline of the run. If it has no such times, returns the engine that
-    solved most puzzles, and among equals the fastest."""
-    scores = {engine: (0, 0.0) for engine in run.engines}
-    for dataset in run.datasets:
-        times, solved = KINDS[by](run, dataset)
-        own = times.where(solved & (times > 0))
-        for engine, number, median in zip(own, own.count(), numpy.log(own.median())):
-            scores[engine] = (scores[engine][0] - number, scores[engine][1] + numpy.nan_to_num(median))
-    ranked = sorted(run.engines, key=scores.get)
-    baseline = comparing.baseline_of(run, run.datasets)
-    return baseline if baseline and scores[baseline][0] < 0 else ranked[0]
+def standard(run, datasets, engines):
+    """Returns the engine of the x axis, one of `engines`: the most frequent baseline of the datasets, else the
+    fastest."""
+    baselines = collections.Counter(comparing.baseline_of(run, dataset) for dataset in datasets)
+    preferred = [engine for engine, _ in baselines.most_common()] + comparing.by_speed(run)
+    return next(engine for engine in preferred if engine in engines)
 
 
 def default_kind(run):
@@ -54,7 +50,7 @@ def default_kind(run):
 
 
 def draw(run, datasets, x=None, y=None, by=None):
-    """Draws engine `x` against the engines in `y`, separated by commas. `by` is `puzzle` or `block`."""
+    """Draws engine `x` compared with the engines in `y`, separated by commas. `by` is `puzzle` or `block`."""
     by = by or default_kind(run)
     tables_of = {dataset: KINDS[by](run, dataset) for dataset in datasets}
     engines = [engine for engine in run.engines
@@ -62,24 +58,30 @@ def draw(run, datasets, x=None, y=None, by=None):
     if len(engines) < 2:
         raise tables.InputError(f"{run.directory}: at least 2 engines with times of {by}s are required; found "
                                 f"{len(engines)}")
-    x = x or standard(run, by)
-    others = y.split(",") if y else [engine for engine in engines if engine != x]
+    x = x or standard(run, datasets, engines)
+    styles = plotting.styles_of(run)
+    rest = [engine for engine in engines if engine != x]
+    others = y.split(",") if y else [engine for engine in rest if not styles[engine].is_grey] or rest
     for engine in (x, *others):
         if engine not in engines:
             raise tables.InputError(f"{run.directory}: {engine} has no times of {by}s; choose from "
                                     f"{', '.join(engines)}")
-    styles = plotting.styles_of(run.engines)
     picture = plotting.Picture(
-        f"Time of each {by} against {x}: below the line is faster than {x}",
+        f"Time of each {by} compared with {x}: below the line is faster than {x}",
         [run.names[dataset] for dataset in datasets], panel=(3.0, 3.0),
         legend=plotting.point_handles(others, styles), alarm=plotting.wrong_note(run, datasets),
         notes=[run.part, "Grey line: equal times. Hollow: not solved; the time is a lower bound.",
+               slower_note([engine for engine in rest if engine not in others and not y]),
                "Each point is the mean time per puzzle of a block." if by == "block" else
                plotting.left_out(run, datasets, engines)])
     for axes, dataset in zip(picture.axes, datasets):
         draw_panel(axes, *tables_of[dataset], x, others, styles)
         describe(picture, run.names[dataset], *tables_of[dataset], x, others, by)
     return picture
+
+
+def slower_note(engines):
+    return f"Not shown because they are slower: {', '.join(engines)}." if engines else ""
 
 
 def draw_panel(axes, times, solved, x, others, styles):
@@ -93,9 +95,9 @@ def draw_panel(axes, times, solved, x, others, styles):
         is_unsolved = ~(solved[x] & solved[y]).loc[both.index].to_numpy(dtype=bool)
         plotting.scatter(axes, both[x].to_numpy(), both[y].to_numpy(), styles[y], is_unsolved)
         shown += list(both.to_numpy().ravel())
-    limits = plotting.limits_of(shown, least=10)
-    plotting.set_log(axes.xaxis, limits, plotting.round_time, most=6)
-    plotting.set_log(axes.yaxis, limits, plotting.round_time, most=6)
+    limits = ticks.limits_of(shown, least=10)
+    plotting.set_log(axes.xaxis, limits, ticks.round_time, most=6)
+    plotting.set_log(axes.yaxis, limits, ticks.round_time, most=6)
     axes.set_aspect("equal")
     axes.plot(limits, limits, color=plotting.MUTED, linewidth=0.9, scalex=False, scaley=False)
     axes.set_xlabel(f"time by {plotting.escape(x)}")
@@ -109,18 +111,18 @@ def describe(picture, name, times, solved, x, others, by):
         both = times[solved[x] & solved[y]][[x, y]].dropna()
         if both.empty:
             continue
-        wins = int((both[y] < both[x]).sum())
+        faster = int((both[y] < both[x]).sum())
         with numpy.errstate(divide="ignore"):  # the p value is not used
-            share = stats.binomtest(wins, len(both)).proportion_ci()
-        picture.describe(f"{name}: {y} is faster than {x} on {wins} of {len(both)} {by}s that both "
-                         f"solved, {100 * wins / len(both):.0f} % [{100 * share.low:.0f}, "
-                         f"{100 * share.high:.0f}].")
+            share = stats.binomtest(faster, len(both)).proportion_ci()
+        picture.describe(f"{name}: {y} is faster than {x} on {faster} of {len(both)} {by}s that both "
+                         f"solved, {100 * faster / len(both):.0f} % [{100 * share.low:.0f}, "
+                         f"{100 * share.high:.0f}].", y)
 
 
 def add_options(parser):
     parser.add_argument("--x", metavar="ENGINE",
                         help="engine of the x axis (default: the baseline if it has such times)")
-    parser.add_argument("--y", metavar="ENGINE,...", help="engines of the y axis (default: all others)")
+    parser.add_argument("--y", metavar="ENGINE,...", help="engines of the y axis (default: the fastest others)")
     parser.add_argument("--by", choices=sorted(KINDS), help="meaning of a point (default: puzzle if all engines have "
                         "times of single puzzles, else block)")
 

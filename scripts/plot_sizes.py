@@ -13,6 +13,7 @@ import packages  # noqa: F401  first: it reports missing packages
 from matplotlib import ticker
 
 import plotting
+import ticks
 from sudoku_bench import tables
 from sudoku_bench.measures import format_time
 
@@ -32,7 +33,8 @@ def sizes_of(run, datasets):
     rows["share"] = 100 * rows["solved"] / total
     rows["mean_ns"] = 1e9 * rows["par2_s"] if "par2_s" in rows else math.nan
     is_complete = rows["share"] == 100
-    rows.loc[is_complete, "mean_ns"] = (rows["wall_ns"] / rows["puzzles"])[is_complete]
+    time = "time_ns" if "time_ns" in rows else "wall_ns"
+    rows.loc[is_complete, "mean_ns"] = (rows[time] / rows["puzzles"])[is_complete]
     return rows[rows["mean_ns"] > 0].sort_values(["side", "fill"])
 
 
@@ -74,11 +76,11 @@ def pictures(run):
 
 
 def picture_of(run, title, panels):
-    styles = plotting.styles_of(run.engines)
+    styles = plotting.styles_of(run)
     drawn = {engine for _, rows, _ in panels for engine in rows["engine"]}
     shown = [engine for engine in run.engines if engine in drawn]
     picture = plotting.Picture(
-        title, [heading for heading, *_ in panels], legend=plotting.line_handles(shown, styles),
+        title, [heading for heading, *_ in panels], **plotting.room_of_labels(shown),
         alarm=plotting.wrong_note(run, run.datasets), notes=[run.part, NOTE])
     for axes, (_, rows, draw_panel) in zip(picture.axes, panels):
         draw_panel(axes, picture, rows, styles)
@@ -90,12 +92,14 @@ def draw_by_size(axes, picture, rows, styles):
         draw_line(axes, own, "side", "mean_ns", styles[engine])
         largest = own.iloc[-1]
         picture.describe(f"{engine}: {format_time(largest['mean_ns'])} per puzzle for "
-                         f"{largest['side']}x{largest['side']} with {largest['fill']:.0f} % clues.")
+                         f"{largest['side']}x{largest['side']} with {largest['fill']:.0f} % clues.", engine)
     sides = sorted(rows["side"].unique())
-    axes.xaxis.set_major_locator(ticker.FixedLocator(sides))
+    # The numbers of neighbours would touch.
+    axes.xaxis.set_major_locator(ticker.FixedLocator([side for side in sides if side + 1 not in sides]))
     axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda side, _: f"{side:g}"))
     axes.set_xlabel("side of the board, slowest dataset")
     set_times(axes, rows["mean_ns"])
+    label_ends(axes, rows, "side", "mean_ns", styles)
 
 
 def draw_by_fill(axes, picture, rows, styles):
@@ -103,9 +107,10 @@ def draw_by_fill(axes, picture, rows, styles):
         draw_line(axes, own, "fill", "mean_ns", styles[engine])
         longest = own.loc[own["mean_ns"].idxmax()]
         picture.describe(f"{engine}: {longest['side']}x{longest['side']} takes longest with "
-                         f"{longest['fill']:.0f} % clues: {format_time(longest['mean_ns'])} per puzzle.")
+                         f"{longest['fill']:.0f} % clues: {format_time(longest['mean_ns'])} per puzzle.", engine)
     set_times(axes, rows["mean_ns"])
     set_fill(axes)
+    label_ends(axes, rows, "fill", "mean_ns", styles)
 
 
 def draw_solved(axes, picture, rows, styles):
@@ -116,26 +121,31 @@ def draw_solved(axes, picture, rows, styles):
         picture.describe(
             f"{engine}: all {size} puzzles were solved." if least["share"] == 100 else
             f"{engine}: {size} with {least['fill']:.0f} % clues has the fewest solved puzzles: "
-            f"{least['share']:.0f} %.")
+            f"{least['share']:.0f} %.", engine)
     axes.set_ylim(-3, 103)
     axes.set_ylabel("% of puzzles")
     set_fill(axes)
+    label_ends(axes, rows, "fill", "share", styles)
 
 
 def draw_line(axes, rows, x, y, style):
-    axes.plot(rows[x], rows[y], color=style.colour, linestyle=style.dash, linewidth=1.4)
+    plotting.draw_line(axes, rows[x], rows[y], style)
     for place, value, share in zip(rows[x], rows[y], rows["share"]):
-        axes.plot(place, value, marker=style.marker, color=style.colour, markersize=4.5,
-                  markerfacecolor=style.colour if share == 100 else plotting.PAPER)
+        plotting.draw_point(axes, place, value, style, is_hollow=share < 100)
+
+
+def label_ends(axes, rows, x, y, styles):
+    plotting.label_ends(axes, {engine: (own[x].iloc[-1], own[y].iloc[-1])
+                               for engine, own in rows.groupby("engine", sort=False)}, styles)
 
 
 def set_times(axes, values):
-    plotting.set_log(axes.yaxis, plotting.limits_of(values, least=10), plotting.round_time)
+    plotting.set_log(axes.yaxis, ticks.limits_of(values, least=10), ticks.round_time)
     axes.set_ylabel("mean time per puzzle")
 
 
 def set_fill(axes):
-    axes.xaxis.set_major_locator(ticker.MaxNLocator(nbins=6, integer=True))
+    plotting.set_whole(axes.xaxis)
     axes.set_xlabel("% of cells with a clue")
 
 
@@ -145,7 +155,10 @@ def table(run):
     check(run, rows)
     engines = [engine for engine in run.engines if (rows["engine"] == engine).any()]
     lines = []
-    for dataset, own in rows.groupby("dataset", sort=False):
+    for dataset in run.datasets:
+        own = rows[rows["dataset"] == dataset]
+        if own.empty:
+            continue
         first = own.iloc[0]
         cells = own.set_index("engine")
         lines.append({

@@ -1,11 +1,11 @@
 """Shared by the plot scripts: style, layout, output and command line."""
 
 import argparse
-import dataclasses
 import io
 import math
 import os
 import pathlib
+import re
 import sys
 import textwrap
 import warnings
@@ -19,9 +19,10 @@ from matplotlib import figure as mpl_figure
 from matplotlib import lines, ticker
 
 import comparing
+import engine_styles
 import files
+import ticks
 from sudoku_bench import results, tables
-from sudoku_bench.measures import format_time
 from sudoku_bench.names import printable
 
 # Names may contain characters that the font lacks.
@@ -36,7 +37,7 @@ EXIT_CODES = ("Exit codes: 1 missing package, 2 usage error, 4 invalid input, 74
 
 MANY = 2000  # an engine with more points is drawn as pixels
 FORMATS = (".png", ".svg", ".pdf")
-FRAME = "frame"  # id of the title, the alarm and the notes in an SVG
+FRAME = "frame"  # id of the titles, the alarm and the notes in an SVG
 
 # The report replaces these colours by CSS variables.
 INK = "#1b1f24"
@@ -82,42 +83,6 @@ STYLE = {
 matplotlib.rcParams.update(STYLE)
 
 
-@dataclasses.dataclass(frozen=True)
-class EngineStyle:
-    colour: str
-    marker: str
-    dash: object = "-"
-
-
-# All pairs of colours differ for normal, protan, deutan and tritan vision. Each colour has a contrast of 3:1 with the
-# light and the dark page. The first five differ most. Engines also differ in marker and dash.
-PALETTE = (
-    EngineStyle("#2d92ff", "o"),
-    EngineStyle("#d17c7b", "s", (0, (6, 1.5))),
-    EngineStyle("#be038b", "D", (0, (6, 1.5, 1, 1.5))),
-    EngineStyle("#646804", "v", (0, (1, 1))),
-    EngineStyle("#5a3dff", "^", (0, (3, 1))),
-    EngineStyle("#5fa50c", "P", (0, (8, 2))),
-    EngineStyle("#057843", "X", (0, (4, 1.5, 1, 1.5, 1, 1.5))),
-    EngineStyle("#da01d7", "p", (0, (2, 2))),
-)
-# The same colours with other markers and dashes.
-FURTHER = tuple(EngineStyle(style.colour, marker, (0, (1 + i, 1, 3, 1))) for i, (style, marker) in
-                enumerate(zip(PALETTE, "*hd<>H8p")))
-# These engines have the same style in every run. Others take the remaining styles in the order of their names.
-USUAL = ("bitmask", "dlx", "stack", "naive", "lanes_avx512", "lanes_avx2", "lanes_scalar",
-         "bandjoin")
-
-
-def styles_of(engines):
-    """Returns a style for each engine. Engines share styles only if there are more engines than styles."""
-    styles = {engine: PALETTE[USUAL.index(engine)] for engine in engines if engine in USUAL}
-    others = sorted(set(engines) - set(styles))
-    free = [style for style in PALETTE + FURTHER if style not in styles.values()]
-    styles.update({engine: free[i % len(free)] for i, engine in enumerate(others)})
-    return styles
-
-
 class Picture:
     """A title, panels side by side, a legend and notes. Sizes are in inches."""
 
@@ -128,6 +93,7 @@ class Picture:
         self.title, self.alarm = title, alarm
         self.notes = [note for note in notes if note]
         self.words = []  # sentences for readers who cannot see the picture
+        self.engine_words = {}  # the same sentences by engine
         gap = left + right
         width = len(panels) * (panel[0] + gap)
         title_lines = textwrap.wrap(title, int((width - 0.2) * 11.5))
@@ -137,14 +103,14 @@ class Picture:
         columns = max(1, int((width - 0.2) / (0.62 + 0.075 * longest)))
         rows = math.ceil(len(legend) / columns)
         columns = math.ceil(len(legend) / max(1, rows))  # fills the rows evenly
-        legend_height = 0.21 * rows
+        legend_height = 0.18 * rows
         notes_height = 0.15 * len(note_lines) + (0.08 if note_lines else 0)
-        bottom = 0.56 + legend_height + notes_height
+        bottom = 0.5 + legend_height + notes_height
         top = 0.45 + 0.19 * len(title_lines) + 0.17 * len(alarm_lines)
         height = top + panel[1] + bottom
         self.figure = mpl_figure.Figure(figsize=(width, height))
-        # The margins of the report, which writes title, alarm and notes as text.
-        self.core = (top - 0.32) / height, notes_height / height
+        # The margins of the report, which writes titles, alarm and notes as text.
+        self.core = (top - 0.06) / height, notes_height / height
 
         def write_lines(texts, first, step, **style):
             for i, text in enumerate(texts):
@@ -158,7 +124,7 @@ class Picture:
         for i, heading in enumerate(panels):
             axes = self.figure.add_axes([(i * (panel[0] + gap) + left) / width, bottom / height,
                                          panel[0] / width, panel[1] / height])
-            axes.set_title(escape(heading), pad=6)
+            axes.set_title(escape(heading), pad=6).set_gid(FRAME)
             self.axes.append(axes)
         if legend:
             # matplotlib leaves out labels that begin with _, so the names come later.
@@ -169,8 +135,11 @@ class Picture:
             for text, handle in zip(drawn.get_texts(), legend):
                 text.set_text(handle.get_label())
 
-    def describe(self, sentence):
+    def describe(self, sentence, engine=None):
+        """Adds a sentence, for example on the values of an engine."""
         self.words.append(sentence)
+        if engine is not None:
+            self.engine_words.setdefault(engine, []).append(sentence)
 
 
 def escape(text):
@@ -178,14 +147,84 @@ def escape(text):
     return str(text).replace("$", r"\$")
 
 
-def line_handles(engines, styles):
-    return [lines.Line2D([], [], color=styles[engine].colour, linestyle=styles[engine].dash, label=escape(engine))
-            for engine in engines]
+def styles_of(run):
+    """Returns the styles of the engines of a run."""
+    return engine_styles.styles_of(comparing.by_speed(run))
 
 
 def point_handles(engines, styles):
+    """Returns the legend of the engines with a colour, or of all engines if none has."""
+    shown = [engine for engine in engines if not styles[engine].is_grey] or engines
     return [lines.Line2D([], [], color=styles[engine].colour, linestyle="", markersize=5, marker=styles[engine].marker,
-                         label=escape(engine)) for engine in engines]
+                         label=escape(engine)) for engine in shown]
+
+
+def grey_note(engines, styles):
+    """Returns a note on the engines that a legend leaves out."""
+    grey = [engine for engine in engines if styles[engine].is_grey]
+    return f"Grey: {', '.join(grey)}." if 0 < len(grey) < len(engines) else ""
+
+
+def tag(artist, engine_style):
+    """Marks what a picture draws for an engine. See `svg_of`."""
+    artist.set_gid(f"engine-{engine_style.number}")
+
+
+def draw_line(axes, x, y, style):
+    """Draws the line of an engine."""
+    (line,) = axes.plot(x, y, color=style.colour, linestyle=style.dash, linewidth=style.width, zorder=style.layer)
+    tag(line, style)
+
+
+def draw_point(axes, x, y, style, is_hollow=False):
+    """Draws a marker of an engine."""
+    (point,) = axes.plot(x, y, marker=style.marker, color=style.colour, markersize=4.5, clip_on=False,
+                         zorder=style.layer, markerfacecolor=PAPER if is_hollow else style.colour)
+    tag(point, style)
+
+
+LABEL = 7.5  # size of the labels of lines
+
+
+def shortened(name):
+    return name if len(name) <= 24 else f"{name[:23]}…"
+
+
+def room_of_labels(engines):
+    """Returns the arguments of Picture for `label_ends`."""
+    widest = max((len(shortened(engine)) for engine in engines), default=0)
+    return {"right": 0.35 + 0.064 * widest, "panel": (2.5, max(2.5, 0.2 + 0.125 * len(engines)))}
+
+
+def label_ends(axes, ends, styles):
+    """Writes the names of engines to the right of the ends of their lines. `ends` are the points by engine. The axes
+    must have their final limits."""
+    height = axes.figure.get_figheight() * 72 * axes.get_position().height
+    places = {engine: axes.transAxes.inverted().transform(axes.transData.transform(point))
+              for engine, point in ends.items()}
+    order = sorted(places, key=lambda engine: places[engine][1])
+    heights = spread([places[engine][1] for engine in order], 1.1 * LABEL / height)
+    for engine, y in zip(order, heights):
+        style = styles[engine]
+        label = axes.annotate(
+            escape(shortened(engine)), places[engine], (1.07, y), "axes fraction", "axes fraction", va="center",
+            size=LABEL, color=MUTED if style.is_grey else style.colour, annotation_clip=False, arrowprops={
+                "arrowstyle": "-", "color": style.colour, "linewidth": 0.5, "shrinkA": 1, "shrinkB": 3,
+                "relpos": (0, 0.5)})
+        tag(label, style)
+        tag(label.arrow_patch, style)
+
+
+def spread(values, gap):
+    """Moves ascending values apart, so that neighbours have a distance of `gap`. Keeps them from 0 to 1 if possible."""
+    found = []
+    for value in values:
+        found.append(max(value, found[-1] + gap) if found else max(value, 0))
+    ceiling = max(1, gap * (len(found) - 1))
+    for i in reversed(range(len(found))):
+        found[i] = min(found[i], ceiling)
+        ceiling = found[i] - gap
+    return found
 
 
 def wrong_note(run, datasets):
@@ -221,42 +260,16 @@ def samples_to_show(run, datasets, samples=None):
     return samples
 
 
-def frame_of_samples(run, samples, styles, notes=()):
-    """Returns the legend, the alarm and the notes of a picture of samples."""
+def frame_of_samples(run, samples, notes=()):
+    """Returns the sizes, the alarm and the notes of a picture of samples."""
     shown = [engine for engine in run.engines if any(engine in of for of in samples.values())]
     by_block = [engine for engine in shown
                 if any(engine in of and of[engine].kind == "block" for of in samples.values())]
-    return {"legend": line_handles(shown, styles), "alarm": wrong_note(run, samples),
+    return {**room_of_labels(shown), "alarm": wrong_note(run, samples),
             "notes": [run.part, *notes, by_block_note(by_block), left_out(run, samples, shown)]}
 
 
 # --- Axes --------------------------------------------------------------------------------------
-
-
-def log_ticks(low, high, most):
-    """Returns at most `most` round numbers from `low` to `high` for a logarithmic axis, evenly spread if possible.
-    Returns at least two if the axis is longer than a third of a decade."""
-    first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
-    for steps, enough in (((1,), 4), ((1, 2, 5), 3), ((1, 1.5, 2, 3, 5, 7), 3),
-                          ((1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9), 0), ((1,), 0)):
-        found = [step * 10.0**n for n in range(first, last + 1) for step in steps
-                 if low <= step * 10.0**n <= high]
-        if enough <= len(found) <= most:
-            return found
-    step = math.ceil((last - first) / most)
-    # Exponents are multiples of the step, so that 1 can be a tick.
-    return [10.0**n for n in range(step * math.ceil(first / step), last + 1, step)
-            if low <= 10.0**n <= high]
-
-
-def limits_of(values, least=3):
-    """Returns the ends of a logarithmic axis with room for the values and their markers. The upper end is at least
-    `least` times the lower one."""
-    values = [value for value in values if 0 < value < math.inf]
-    low, high = (min(values), max(values)) if values else (1, 10)
-    wanting = max(1, math.sqrt(least * low / high))
-    margin = (high / low * wanting**2) ** 0.04
-    return low / wanting / margin, high * wanting * margin
 
 
 def set_log(axis, limits, form, most=None):
@@ -264,43 +277,14 @@ def set_log(axis, limits, form, most=None):
     is_x = axis.axis_name == "x"
     (axis.axes.set_xscale if is_x else axis.axes.set_yscale)("log")
     (axis.axes.set_xlim if is_x else axis.axes.set_ylim)(*limits)
-    axis.set_major_locator(ticker.FixedLocator(log_ticks(*limits, most or (5 if is_x else 8))))
+    axis.set_major_locator(ticker.FixedLocator(ticks.log_ticks(*limits, most or (5 if is_x else 8))))
     axis.set_minor_locator(ticker.NullLocator())
     axis.set_major_formatter(ticker.FuncFormatter(lambda value, _: form(value)))
 
 
-def round_time(ns):
-    """Formats a round number of ns as a tick."""
-    number, _, unit = format_time(ns).partition(" ")
-    return f"{number.rstrip('0').rstrip('.') if '.' in number else number} {unit}"
-
-
-def round_number(value):
-    """Formats a round number as a tick."""
-    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if value >= size:
-            return f"{value / size:g}{letter}"
-    return f"{value:g}"
-
-
-def power_of_ten(exponent):
-    return "10" + str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
-
-
-def form_of_counts(limits):
-    """Returns the function that formats all ticks of an axis of numbers of solutions."""
-    if limits[1] < 1e12:
-        return round_number
-    return round_power
-
-
-def round_power(value):
-    """Formats a digit and a power of ten as a tick."""
-    if value < 10:
-        return f"{value:g}"
-    exponent = math.floor(math.log10(value) + 1e-9)
-    digit = round(value / 10**exponent)
-    return f"{digit} × {power_of_ten(exponent)}" if digit > 1 else power_of_ten(exponent)
+def set_whole(axis, most=5):
+    """Sets ticks at whole numbers."""
+    axis.set_major_locator(ticker.MaxNLocator(most, steps=[1, 2, 5, 10], integer=True))
 
 
 def steps_of(sample):
@@ -322,25 +306,28 @@ def thinned(count, most=800):
 
 def scatter(axes, x, y, style, is_unsolved):
     """Draws a cloud of points. Points of unsolved puzzles are hollow."""
-    common = {"marker": style.marker, "s": 11, "linewidths": 0.7, "edgecolors": style.colour,
+    common = {"marker": style.marker, "s": 11, "linewidths": 0.7, "zorder": style.layer,
               "rasterized": len(x) > MANY, "alpha": 0.75 if len(x) <= 500 else 0.6}
-    axes.scatter(x[~is_unsolved], y[~is_unsolved], color=style.colour, **common)
+    tag(axes.scatter(x[~is_unsolved], y[~is_unsolved], color=style.colour, **common), style)
     if is_unsolved.any():
-        axes.scatter(x[is_unsolved], y[is_unsolved], facecolors="none",
-                     **{**common, "alpha": 1, "s": 26, "linewidths": 1.1})
+        tag(axes.scatter(x[is_unsolved], y[is_unsolved], **{
+            **common, "alpha": 1, "s": 26, "linewidths": 1.1, "edgecolors": style.colour, "facecolors": "none"}),
+            style)
 
 
-def svg_of(picture, stream, **options):
+def svg_of(picture, **options):
+    """Returns a picture as SVG. Elements that `tag` marked have the attribute data-engine: the number of the engine."""
+    stream = io.StringIO()
     with matplotlib.rc_context(options):
-        picture.figure.savefig(stream, format="svg", dpi=240,
-                               metadata={"Date": None, "Creator": None})
+        picture.figure.savefig(stream, format="svg", dpi=240, metadata={"Date": None, "Creator": None})
+    return re.sub(r'id="engine-(\d+)"', r'data-engine="\1"', stream.getvalue())
 
 
 def bytes_of(picture, suffix):
-    stream = io.BytesIO()
     if suffix == ".svg":
-        svg_of(picture, stream)
-    elif suffix == ".pdf":
+        return svg_of(picture).encode("utf-8", errors="backslashreplace")
+    stream = io.BytesIO()
+    if suffix == ".pdf":
         picture.figure.savefig(stream, format="pdf", dpi=240, metadata={"CreationDate": None})
     else:
         picture.figure.savefig(stream, format="png", dpi=160, metadata={"Software": None})

@@ -68,5 +68,5 @@ def render(count):
     return report_page.fill(
         "counts.html", heading=f"Solutions of {name}", first="totals",
         alarms=list(alarms_of(count)), part=count.part, tables=[totals_table(count), histogram_table(count)],
-        chapters=list(report_page.chapters(PICTURES, count)), has_puzzles=count.has_puzzles,
+        chapters=list(report_page.chapters(PICTURES, count, {})), has_puzzles=count.has_puzzles, settings=[],
         **report_page.context_of(count.context, "Counted"))

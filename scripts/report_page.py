@@ -1,7 +1,6 @@
 """Shared by the reports on `bench` and `count`: pictures, the context, and the templates."""
 
 import dataclasses
-import io
 import pathlib
 import re
 
@@ -10,18 +9,17 @@ import packages  # noqa: F401  first: it reports missing packages
 import jinja2
 import markupsafe
 
+import engine_styles
 import plotting
 from sudoku_bench import tables
 
 TEMPLATES = pathlib.Path(__file__).resolve().parent / "report"
 
 
-def inline_svg(picture, prefix):
-    """Returns a picture as SVG for the page: with unique ids, with the colours of the page, without addresses, and
-    without title and notes."""
-    stream = io.StringIO()
-    plotting.svg_of(picture, stream, **{"svg.fonttype": "none", "svg.hashsalt": prefix})
-    svg = stream.getvalue()
+def inline_svg(picture, prefix, numbers):
+    """Returns a picture as SVG for the page: with unique ids, with the colours of the page, with the values of each
+    engine as titles, without addresses, and without title and notes. `numbers` contains the engines' numbers."""
+    svg = plotting.svg_of(picture, **{"svg.fonttype": "none", "svg.hashsalt": prefix})
     svg = svg[svg.index("<svg"):]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.S)
     svg = re.sub(rf'<g id="{plotting.FRAME}">.*?</g>', "", svg, flags=re.S)
@@ -35,15 +33,14 @@ def inline_svg(picture, prefix):
     for name in ("INK", "MUTED", "RULE", "PAPER", "BAD"):
         svg = svg.replace(getattr(plotting, name), f"var(--{name.lower()})")
     if "<image" not in svg:  # a picture with pixels keeps all its colours, because pixels cannot change
-        for style in plotting.PALETTE:
-            svg = svg.replace(style.colour, colour_of_page(style.colour))
+        svg = svg.replace(engine_styles.GREY, "var(--grey)")
+        for number, style in enumerate(engine_styles.PALETTE):
+            svg = svg.replace(style.colour, f"var(--engine-{number})")
+    for engine, sentences in picture.engine_words.items():
+        start = f'<g data-engine="{numbers.get(engine)}">'
+        title = markupsafe.escape(" ".join(sentences))
+        svg = svg.replace(start, f"{start}<title>{title}</title>")
     return svg
-
-
-def colour_of_page(colour):
-    """Returns the CSS variable for the colour of an engine. It differs between the light and the dark page."""
-    colours = [style.colour for style in plotting.PALETTE]
-    return f"var(--engine-{colours.index(colour)})"
 
 
 @dataclasses.dataclass
@@ -55,29 +52,40 @@ class Figure:
     alarm: str
     notes: list
     words: list
+    place: int | None = None  # of the dataset, if the picture shows one
 
 
-def figures_of(draw, run, prefix):
+def figures_of(draw, run, prefix, numbers):
     """Yields a picture for each dataset that has data for it."""
     for i, dataset in enumerate(run.datasets):
         try:
             picture = draw(run, [dataset])
         except tables.InputError:
             continue
-        yield figure_of(picture, f"{prefix}{i}", f"{picture.title}: {run.names[dataset]}")
+        title = f"{picture.title}: {run.names[dataset]}"
+        yield dataclasses.replace(figure_of(picture, f"{prefix}{i}", title, numbers),
+                                  heading=run.names[dataset], place=i)
 
 
-def chapters(pictures, run):
-    """Yields title, explanation and figures for each drawing function that has data. `pictures` are triples of the
-    function, the title and the explanation."""
+def chapters(pictures, run, numbers):
+    """Yields title, explanation, common notes and figures for each drawing function that has data. `pictures` are
+    triples of the function, the title and the explanation."""
     for i, (draw, title, text) in enumerate(pictures):
-        figures = list(figures_of(draw, run, f"p{i}x"))
+        figures = list(figures_of(draw, run, f"p{i}x", numbers))
         if figures:
-            yield {"title": title, "text": text, "figures": figures}
+            yield {"title": title, "text": text, "notes": take_common_notes(figures), "figures": figures}
 
 
-def figure_of(picture, name, title):
-    return Figure(name, title, picture.title, inline_svg(picture, name), picture.alarm,
+def take_common_notes(figures):
+    """Removes the notes that all figures have, and returns them."""
+    common = [note for note in figures[0].notes if all(note in figure.notes for figure in figures)]
+    for figure in figures:
+        figure.notes = [note for note in figure.notes if note not in common]
+    return common
+
+
+def figure_of(picture, name, title, numbers):
+    return Figure(name, title, picture.title, inline_svg(picture, name, numbers), picture.alarm,
                   picture.notes, picture.words)
 
 
@@ -115,7 +123,7 @@ def shard_group(shards):
 def context_groups(context):
     """Returns all members of the context as groups of names and texts."""
     run = {key: value for key, value in context.items() if not isinstance(value, dict)}
-    run.pop("datasets", None)  # shown in tables
+    run.pop("datasets", None)  # a group of its own
     shards = run.pop("shards", None)
     if run.get("arguments"):
         run["arguments"] = " ".join(map(str, run["arguments"]))
@@ -124,7 +132,7 @@ def context_groups(context):
     if shards:
         groups["shards"] = shard_group(shards)
     return [(title, [(key.replace("_", " ").removesuffix(" bytes"), in_words(key, value))
-                     for key, value in group.items()]) for title, group in groups.items()]
+                     for key, value in group.items() if value != ""]) for title, group in groups.items()]
 
 
 def context_of(context, done):

@@ -130,8 +130,8 @@ def main(given):
         print(f"revisions.py: {printable(str(options.directory))}: no engine solved puzzles in both revisions",
               file=sys.stderr)
         return BAD_INPUT
-    names = printable(f"{options.new} against {options.old}")
-    print(f"{names}, changes beyond {100 * options.noise_threshold:g} %")
+    names = printable(f"{options.new} compared with {options.old}")
+    print(f"{names}, changes above {100 * options.noise_threshold:g} %")
     print(table_of(ran, options.noise_threshold), end="")
     for pair in pairs:
         if pair not in ran:

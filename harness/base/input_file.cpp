@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -24,6 +25,21 @@ constexpr std::size_t kChunk = std::size_t{128} * 1024;
 
 [[noreturn]] void fail_with_errno(const std::string& path) { throw_input_error(path, errno); }
 
+/// Returns a descriptor of a new file without a name that contains `text`.
+int hold_in_memory(std::string_view text) {
+  Descriptor file(::memfd_create("text", MFD_CLOEXEC));
+  bool is_held = file.number() >= 0;
+  while (is_held && !text.empty()) {
+    const ssize_t count = retry([&] { return ::write(file.number(), text.data(), text.size()); });
+    is_held = count >= 0;
+    if (is_held) text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  if (!is_held || ::lseek(file.number(), 0, SEEK_SET) < 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot hold a text in memory");
+  }
+  return file.release();
+}
+
 /// Opens without blocking, because a FIFO blocks until it has a writer. `read` waits instead.
 int open_to_read(const std::string& path) {
   const int descriptor =
@@ -35,9 +51,11 @@ int open_to_read(const std::string& path) {
 
 }  // namespace
 
-InputFile::InputFile(std::string path)
-    : path_(std::move(path)),
-      owned_(path_ == "-" ? -1 : open_to_read(path_)),
+InputFile::InputFile(Input input)
+    : path_(std::move(input.name)),
+      owned_(input.text     ? hold_in_memory(*input.text)
+             : path_ == "-" ? -1
+                            : open_to_read(path_)),
       descriptor_(path_ == "-" ? STDIN_FILENO : owned_.number()) {
   struct stat status {};
   if (fstat(descriptor_, &status) != 0) fail_with_errno(path_);

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "harness/base/system.h"
 
@@ -26,13 +27,24 @@ class ByteSource {
   virtual std::size_t read(std::span<char> out) = 0;
 };
 
+/// What to read: a file, standard input, or a text in memory.
+struct Input {
+  Input(std::string path) : name(std::move(path)) {}
+  Input(const char* path) : name(path) {}
+  Input(std::string text_name, std::string content)
+      : name(std::move(text_name)), text(std::move(content)) {}
+
+  std::string name;  ///< path, `-` for standard input, or the name of the text in messages
+  std::optional<std::string> text{};  ///< nullopt: `name` is a path
+};
+
 /// Reads the stored bytes of a file or of standard input. Throws InputError if the size of a
 /// regular file changes after it was opened.
 class InputFile final : public ByteSource {
  public:
-  /// Opens `path`, or standard input for `-`. Throws InputError and Interrupted, like all members
-  /// that read.
-  explicit InputFile(std::string path);
+  /// Opens the input. Throws InputError and Interrupted, like all members that read. Throws
+  /// std::system_error if the system has no memory for a text.
+  explicit InputFile(Input input);
 
   std::size_t read(std::span<char> out) override;
 

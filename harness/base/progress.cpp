@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/system.h"
 
 namespace sudoku {
 
@@ -51,9 +51,8 @@ void Progress::paint_until_end() {
   std::unique_lock lock(mutex_);
   while (!end_.wait_for(lock, std::chrono::milliseconds(200), [this] { return is_ended_; })) {
     // Truncated, because a line that wraps cannot be erased.
-    winsize terminal{};
-    ::ioctl(STDERR_FILENO, TIOCGWINSZ, &terminal);
-    const std::size_t columns = terminal.ws_col == 0 ? 80 : terminal.ws_col;
+    constexpr std::size_t kUsualWidth = 80;  // if standard error is no terminal
+    const std::size_t columns = terminal_width(STDERR_FILENO).value_or(kUsualWidth);
     print_error("{}", describe().substr(0, columns - 1));
   }
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace sudoku {
@@ -49,6 +50,14 @@ std::string signal_name(int number) {
 
 bool applies(When when, int descriptor) {
   return when == When::always || (when == When::automatic && ::isatty(descriptor) != 0);
+}
+
+std::optional<std::size_t> terminal_width(int descriptor) {
+  constexpr std::size_t kUsual = 80;  // for a terminal that does not report its width
+  if (::isatty(descriptor) == 0) return std::nullopt;
+  winsize size{};
+  const bool is_known = ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return is_known ? size.ws_col : kUsual;
 }
 
 const std::atomic<bool>& interrupted() { return g_interrupted; }

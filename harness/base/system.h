@@ -2,8 +2,10 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -49,6 +51,9 @@ enum class When : std::uint8_t { automatic, always, never };
 
 /// Whether to use terminal features on a descriptor. `automatic` means: if it is a terminal.
 bool applies(When when, int descriptor);
+
+/// Returns the columns of a terminal. Returns nullopt if the descriptor is no terminal.
+std::optional<std::size_t> terminal_width(int descriptor);
 
 /// Returns a flag that SIGINT, SIGTERM and SIGHUP set after a call of `watch_interrupts`. All work
 /// then ends early and writes its results so far. A signal more than half a second after the first

@@ -68,8 +68,8 @@ void require_text(const std::string& path, std::string_view bytes) {
 
 }  // namespace
 
-TextSource::TextSource(std::string path)
-    : file_(std::move(path)), decompressor_(make_decompressor(file_)) {}
+TextSource::TextSource(Input input)
+    : file_(std::move(input)), decompressor_(make_decompressor(file_)) {}
 
 std::size_t TextSource::read(std::span<char> out) {
   if (interrupted()) throw Interrupted();  // a chunk of a file may expand to gigabytes

@@ -13,10 +13,10 @@ namespace sudoku {
 /// it (see decompressor.h). Not thread-safe.
 class TextSource final : public ByteSource {
  public:
-  /// Opens `path`. Throws Interrupted, and InputError for files that are not text, such as
+  /// Opens the input. Throws Interrupted, and InputError for files that are not text, such as
   /// databases, pictures, UTF-16 and UTF-32, like all members. The error names the kind of file and
   /// how to convert it.
-  explicit TextSource(std::string path);
+  explicit TextSource(Input input);
 
   std::size_t read(std::span<char> out) override;
 

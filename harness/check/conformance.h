@@ -29,9 +29,10 @@ struct SolverUnderTest {
   /// Makes an executor for searches of up to `max_solutions`. An in-process engine supports every
   /// limit; an external one may receive the limit when it starts.
   std::function<std::unique_ptr<Executor>(std::uint64_t max_solutions)> make;
-  bool is_external = false;    ///< ignores guess limits and stop requests
-  bool takes_blocks = false;   ///< searches the puzzles of a block together
-  bool is_incomplete = false;  ///< finds a solution or gives up; only supports `max_solutions` 1
+  bool is_external = false;     ///< ignores guess limits and stop requests
+  bool takes_blocks = false;    ///< searches the puzzles of a block together
+  bool is_incomplete = false;   ///< finds a solution or gives up
+  bool stops_at_first = false;  ///< is asked for one solution only, as an incomplete solver is
 };
 
 /// A failed check. The message has the puzzle and the limit.
@@ -81,7 +82,7 @@ struct ConformanceCheck {
   /// Throws NonConformance.
   void (*run)(ConformanceTester& tester);
   bool is_for_external = true;
-  bool is_for_incomplete = true;
+  bool is_for_one_solution = true;  ///< for solvers that are asked for one solution only
 };
 
 /// Returns whether the check applies to the solver.

@@ -1,9 +1,19 @@
 #include "harness/cli/dataset_options.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include <boost/algorithm/string.hpp>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
+#include "engines/registry.h"
 #include "harness/base/units.h"
 #include "harness/dataset/project_datasets.h"
+#include "harness/dataset/puzzle_argument.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -24,18 +34,84 @@ const std::map<std::string_view, FirstSymbol> kFirstSymbols = {{"auto", FirstSym
                                                                {"0", FirstSymbol::zero},
                                                                {"A", FirstSymbol::letter}};
 
-/// Returns the path of the dataset `name`.
-std::string locate(const std::string& name) {
+namespace fs = std::filesystem;
+
+/// Returns the words of a list with commas.
+std::vector<std::string> words_of(const std::string& list) {
+  std::vector<std::string> words;
+  boost::split(words, list, boost::is_any_of(","));
+  std::erase(words, "");
+  return words;
+}
+
+/// Returns the names of the files in the folder of the path `name`, and of the project's datasets
+/// if it could be one.
+std::vector<std::string> names_beside(const std::string& name) {
+  std::vector<std::string> names;
+  const fs::path folder = fs::path(name).parent_path();
+  std::error_code error;
+  for (const auto& file : fs::directory_iterator(folder.empty() ? "." : folder, error)) {
+    if (file.is_regular_file(error)) names.push_back(file.path().filename());
+  }
+  if (!is_project_path(name)) return names;
+  for (std::string& dataset : project_dataset_names()) names.push_back(std::move(dataset));
+  return names;
+}
+
+/// Throws InputError for the missing file `name` if there is one with a similar name. Ignores file
+/// extensions.
+void suggest_file(const std::string& name) {
+  const std::vector<std::string> names = names_beside(name);
+  std::vector<std::string> stems;
+  for (const std::string& other : names) stems.push_back(fs::path(other).stem());
+  const std::string_view near = nearest(fs::path(name).stem().string(),
+                                        std::vector<std::string_view>(stems.begin(), stems.end()));
+  const auto found = std::ranges::find(stems, near);
+  if (near.empty() || found == stems.end()) return;
+  const std::string& similar = names[static_cast<std::size_t>(found - stems.begin())];
+  const fs::path path = fs::path(name).parent_path() / similar;
+  throw InputError(name,
+                   fmt::format("No such file or directory; did you mean '{}'?", path.string()));
+}
+
+/// Throws UsageError if the missing file `name` belongs to the list of --engine, as in `--engine
+/// dlx, bitmask`.
+void refuse_engines(const OptionValues& values, const std::string& name) {
+  const auto is_engine = [](const std::string& word) {
+    return resolve_engine(word) != nullptr || word == "all";
+  };
+  const std::vector<std::string> words = words_of(name);
+  if (!values.has("engine") || words.empty() || !std::ranges::all_of(words, is_engine)) return;
+  std::vector<std::string> engines;
+  for (const std::string& list : values.list("engine")) {
+    for (std::string& word : words_of(list)) engines.push_back(std::move(word));
+  }
+  engines.insert(engines.end(), words.begin(), words.end());
+  throw UsageError(fmt::format("'{}' is an engine, not a file; use --engine {}, without blanks",
+                               name, fmt::join(engines, ",")));
+}
+
+/// Returns the path of the dataset `name`. Throws UsageError and InputError for names that are
+/// probably typing errors.
+std::string locate(const OptionValues& values, const std::string& name) {
   if (name == "-") {
     if (::isatty(STDIN_FILENO) != 0) {
       print_error("sudoku-bench: reading puzzles from the terminal; end with Ctrl-D\n");
     }
     return name;
   }
-  const auto path = find_project_dataset(name);
-  if (!path) return name;
-  print_error("sudoku-bench: {} not found; using the project's {}\n", name, *path);
-  return *path;
+  std::error_code error;
+  if (fs::symlink_status(name, error).type() != fs::file_type::not_found) return name;
+  if (const auto path = find_project_dataset(name)) return *path;
+  refuse_engines(values, name);
+  suggest_file(name);
+  return name;
+}
+
+std::vector<std::string> dataset_names(const OptionValues& values) {
+  std::vector<std::string> names = values.list(kArgument);
+  std::ranges::move(values.list("dataset"), std::back_inserter(names));
+  return names;
 }
 
 }  // namespace
@@ -44,16 +120,37 @@ void add_dataset(OptionTable& options, const char* help) { options.list("dataset
 
 std::vector<std::string> datasets(const OptionValues& values) {
   std::vector<std::string> paths;
-  for (const std::string_view option : {kArgument, std::string_view("dataset")}) {
-    for (const std::string& name : values.list(option)) paths.push_back(locate(name));
-  }
+  for (const std::string& name : dataset_names(values)) paths.push_back(locate(values, name));
   return paths;
 }
 
 std::string only_dataset(const OptionValues& values, std::string_view command) {
-  const std::size_t count = values.list(kArgument).size() + values.list("dataset").size();
-  if (count > 1) throw UsageError(fmt::format("{} takes one dataset, not {}", command, count));
-  return count == 0 ? locate("-") : datasets(values).front();
+  const std::vector<std::string> names = dataset_names(values);
+  if (names.size() > 1) {
+    throw UsageError(fmt::format("{} takes one dataset, not {}", command, names.size()));
+  }
+  const std::string name = names.empty() ? "-" : names.front();
+  std::string path = locate(values, name);
+  if (path != name) {
+    print_error("sudoku-bench: {} not found; using the project's {}\n", name, path);
+  }
+  return path;
+}
+
+Input puzzles_or_dataset(const OptionValues& values, std::string_view command) {
+  std::string puzzles;
+  std::string others;
+  for (const std::string& argument : values.list(kArgument)) {
+    std::error_code ignored;
+    const bool is_puzzle = !fs::exists(argument, ignored) && is_puzzle_argument(argument);
+    (is_puzzle ? puzzles : others) += argument + '\n';
+  }
+  if (puzzles.empty()) return only_dataset(values, command);
+  if (others.empty() && !values.has("dataset")) return {"puzzle", puzzles};
+  const std::string other =
+      others.empty() ? values.text("dataset") : others.substr(0, others.find('\n'));
+  throw UsageError(
+      fmt::format("{} takes puzzles or a dataset, not both: '{}' is not a puzzle", command, other));
 }
 
 void add_layout(OptionTable& options) {
@@ -80,6 +177,7 @@ ReadOptions read_options(const OptionValues& values) {
   read.column = values.text("column");
   read.expect_column = values.text("expect-column");
   read.skip_invalid = values.has("skip-invalid");
+  read.remedy = "; --skip-invalid skips such lines";
   if (!values.has("quiet")) {
     read.on_note = [](const std::string& note) { print_error("sudoku-bench: {}\n", note); };
   }
@@ -88,9 +186,10 @@ ReadOptions read_options(const OptionValues& values) {
   return read;
 }
 
-ReadOptions filter_options(const OptionValues& values, const std::string& input) {
+ReadOptions filter_options(const OptionValues& values, const Input& input) {
   ReadOptions read = read_options(values);
-  read.may_be_empty = input == "-";
+  read.may_be_empty = input.name == "-";
+  if (input.text) read.remedy.clear();
   return read;
 }
 

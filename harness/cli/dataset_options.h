@@ -11,11 +11,16 @@ namespace sudoku {
 void add_dataset(OptionTable& options, const char* help = "the same as FILE");
 /// Returns the paths of all datasets: positional arguments first, then the values of --dataset.
 /// Looks up a missing file among the datasets of the project. Prints a note to standard error in
-/// this case, and if standard input is a terminal.
+/// this case, and if standard input is a terminal. Throws InputError for a missing file if another
+/// one has a similar name, and UsageError if its name is an engine after --engine.
 std::vector<std::string> datasets(const OptionValues& values);
 /// Returns the path of the only dataset, or `-` for standard input if none is given. Throws
 /// UsageError for several.
 std::string only_dataset(const OptionValues& values, std::string_view command);
+
+/// Returns the puzzles that are given as arguments, one per line, under the name `puzzle`.
+/// Otherwise, returns the only dataset like only_dataset. Throws UsageError for both.
+Input puzzles_or_dataset(const OptionValues& values, std::string_view command);
 
 /// Adds the options for the format of a dataset.
 void add_layout(OptionTable& options);
@@ -23,7 +28,7 @@ void add_layout(OptionTable& options);
 void add_reading(OptionTable& options);
 ReadOptions read_options(const OptionValues& values);
 /// Returns the same for commands that are filters: standard input may be empty.
-ReadOptions filter_options(const OptionValues& values, const std::string& input);
+ReadOptions filter_options(const OptionValues& values, const Input& input);
 
 /// Adds --shape and --size.
 void add_shape(OptionTable& options, const char* shape_help);

@@ -19,6 +19,9 @@ bool is_name(std::string_view text) {
   return !text.empty() && text.find_first_not_of(kCharacters) == text.npos;
 }
 
+/// Word of --engine for a run with the user's own solvers only.
+constexpr const char* kNoEngine = "none";
+
 constexpr const char* kPluginForm = "[NAME=]FILE.so[:SYMBOL][?config=N]";
 
 /// Removes the last `mark` and the text after it. Returns this text; nullopt if there is no mark.
@@ -68,6 +71,7 @@ CommandSpec command_spec(const std::string& argument) {
 /// Parses values of --engine.
 std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments) {
   std::vector<const EngineInfo*> engines;
+  if (arguments == std::vector<std::string>{kNoEngine}) return engines;
   const auto add = [&engines](const EngineInfo* info) {
     if (std::ranges::find(engines, info) == engines.end()) engines.push_back(info);
   };
@@ -75,7 +79,8 @@ std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arg
     std::istringstream ids(argument);
     for (std::string id; std::getline(ids, id, ',');) {
       if (id != "all") {
-        add(engine_named(id, {"all"}));
+        if (id == kNoEngine) throw UsageError("--engine none cannot name engines as well");
+        add(engine_named(id, {"all", kNoEngine}));
         continue;
       }
       for (const EngineInfo& info : all_engines()) {
@@ -128,10 +133,10 @@ void add_cell_order(OptionTable& options) {
 void add_own_engines(OptionTable& options) {
   options
       .list("plugin", kPluginForm,
-            "your own engine in a shared library, by default the function SolveSudokuBlock or "
+            "your own solver in a shared library, by default the function SolveSudokuBlock or "
             "SolveSudoku; may be repeated")
       .list("engine-cmd", "NAME=CMD",
-            "your own engine as a program that reads one puzzle per line and answers COUNT or "
+            "your own solver as a program that reads one puzzle per line and answers COUNT or "
             "COUNT SOLUTION; may be repeated");
 }
 
@@ -148,13 +153,17 @@ RequestedSolvers requested_solvers(const OptionValues& values, const std::string
   for (const std::string& command : values.list("engine-cmd")) {
     requested.commands.push_back(command_spec(command));
   }
+  const bool has_own = !requested.plugins.empty() || !requested.commands.empty();
+  if (values.has("engine") && requested.engines.empty() && !has_own) {
+    throw UsageError("--engine none needs --plugin or --engine-cmd");
+  }
   return requested;
 }
 
 std::vector<std::string> names_of(const RequestedSolvers& requested) {
   std::vector<std::string> names;
   const auto add = [&names](const std::string& name) {
-    if (resolve_engine(name) != nullptr || name == "all") {
+    if (resolve_engine(name) != nullptr || name == "all" || name == kNoEngine) {
       throw UsageError(fmt::format(
           "{0} is reserved for built-in engines; choose another name, such as my_{0}=...", name));
     }

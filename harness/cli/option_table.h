@@ -87,7 +87,7 @@ class OptionTable {
     std::vector<Option> options;
   };
 
-  /// `usage` is one line. `about` describes the command, in lines that fit a terminal.
+  /// `usage` is one line. `about` describes the command in a paragraph; line ends become blanks.
   OptionTable(std::string usage, std::string about)
       : usage_(std::move(usage)), about_(std::move(about)) {}
 

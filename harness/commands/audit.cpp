@@ -12,6 +12,7 @@
 #include "harness/cli/dataset_options.h"
 #include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
+#include "harness/dataset/project_datasets.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/report/text_table.h"
 
@@ -113,13 +114,15 @@ std::string format_histograms(const AuditReport& report) {
   return text;
 }
 
-std::string format_text(const std::string& path, const AuditReport& report) {
+std::string format_text(const std::string& file, const AuditReport& report) {
+  const std::string path = one_line(file);
   const bool is_9x9 = report.shape == k9x9;
   const std::string size =
       is_9x9 ? "" : fmt::format(" of {} ({})", size_of(report.shape), describe_boxes(report.shape));
   std::string text =
-      fmt::format("{}: {}{}, {} rejected, digest {}\n", path, number_of(report.puzzles, "puzzle"),
-                  size, report.rejected.count, format_digest(report.digest));
+      fmt::format("{}: {}{}, {} rejected, digest {}\n", one_line(describe_dataset_path(file)),
+                  number_of(report.puzzles, "puzzle"), size, report.rejected.count,
+                  format_digest(report.digest));
   text += fmt::format("  duplicates   {}\n", report.duplicates.count);
   text += report.isomorphs ? fmt::format("  isomorphs    {} more\n", report.isomorphs->count)
           : is_9x9         ? "  isomorphs    not searched (--isomorphs)\n"
@@ -177,7 +180,7 @@ ExitCode run_audit(AuditOptions options) {
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   progress.reset();
   write_stdout(options.values.has("json") ? format_json(plan.path, report)
-                                          : format_text(one_line(plan.path), report));
+                                          : format_text(plan.path, report));
   if (!options.values.has("quiet")) {
     if (!report.expectation_note.empty()) {
       print_error("sudoku-bench: {}: {}\n", plan.path, report.expectation_note);
@@ -195,7 +198,7 @@ ExitCode run_audit(AuditOptions options) {
 OptionTable audit_option_table() {
   OptionTable options(
       "sudoku-bench audit [FILE]",
-      "Describes the dataset FILE: invalid lines, duplicates, numbers of solutions, redundant\n"
+      "Describes the dataset FILE: invalid lines, duplicates, numbers of solutions, superfluous\n"
       "clues, numbers of clues and, for 9x9, difficulty. Reads standard input if FILE is missing\n"
       "or -. The exit code does not depend on the findings, unless no puzzle is valid.");
   add_dataset(options);

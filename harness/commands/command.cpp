@@ -9,6 +9,7 @@
 #include "harness/cli/exit_codes.h"
 #include "harness/cli/suggestion.h"
 #include "harness/dataset/project_datasets.h"
+#include "harness/dataset/puzzle_argument.h"
 
 namespace sudoku {
 namespace {
@@ -23,7 +24,7 @@ constexpr Command kCommands[] = {
 
 /// Returns the exit codes, in lines that fit a terminal.
 std::string exit_codes() {
-  constexpr std::size_t kWidth = 90;
+  constexpr std::size_t kWidth = 80;
   std::string text = "exit codes:";
   std::size_t width = text.size();
   for (const auto& [code, meaning] : kExitMeanings) {
@@ -41,13 +42,14 @@ std::string exit_codes() {
 
 std::string overview() {
   const auto line = [](std::string_view what, std::string_view summary) {
-    return fmt::format("  {:<49}  {}\n", fmt::format("sudoku-bench {}", what), summary);
+    return fmt::format("  {:<33}  {}\n", what, summary);
   };
   std::string text =
       "sudoku-bench measures how fast sudoku solvers are and checks their answers.\n"
+      "\nusage: sudoku-bench COMMAND ...\n"
       "\nexamples:\n";
   text += line("bench hard.txt", "compare the built-in engines");
-  text += line("bench hard.txt --plugin ./mine.so", "compare your own engine with them");
+  text += line("bench hard.txt --plugin ./mine.so", "compare your own solver with them");
   text += line("solve famous.txt", "print solutions");
   if (const auto folder = find_project_datasets()) {
     text += fmt::format("hard.txt and famous.txt come with the program, in {}\n", *folder);
@@ -113,6 +115,9 @@ std::span<const Command> all_commands() { return kCommands; }
 
 const Command& command_named(const std::string& word) {
   if (const Command* command = find_command(word)) return *command;
+  if (is_puzzle_argument(word)) {
+    throw UsageError(fmt::format("unknown command; did you mean 'sudoku-bench solve {}'?", word));
+  }
   if (is_file_name(word)) {
     throw UsageError(
         fmt::format("unknown command '{0}'; did you mean 'sudoku-bench bench {0}'?", word));

@@ -17,6 +17,7 @@ struct ConformanceOptions {
   RequestedSolvers solvers = requested_solvers(values, "");
   Shape shape = shape_option(values).value_or(k9x9);
   std::chrono::nanoseconds timeout = values.duration("timeout", 5s);  ///< per call of the engine
+  bool stops_at_first = values.has("max-solutions");                  ///< see SolverUnderTest
 };
 
 /// Returns an executor of the engine; null if the engine cannot run here.
@@ -37,9 +38,11 @@ std::string find_obstacle(const Solver& solver, const Shape& shape) {
 
 /// Returns the only solver of `requested` for the checks.
 SolverUnderTest under_test(const RequestedSolvers& requested, const Solver& solver,
-                           const Shape& shape) {
+                           const ConformanceOptions& options) {
+  const Shape shape = options.shape;
   SolverUnderTest tested;
   tested.shape = shape;
+  tested.stops_at_first = options.stops_at_first;
   tested.is_external = requested.engines.empty();
   tested.takes_blocks = solver.takes_blocks;
   tested.is_incomplete = solver.is_stochastic();
@@ -52,17 +55,19 @@ SolverUnderTest under_test(const RequestedSolvers& requested, const Solver& solv
 /// Checks the only solver of `requested` and prints the results. Returns whether it passes. With
 /// `all`, a solver that cannot be checked also passes.
 bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& options) {
-  const Solver solver = solvers_of(requested, 2, 1, {{options.shape}}).front();
+  const std::uint64_t max_solutions = options.stops_at_first ? 1 : 2;
+  const Solver solver = solvers_of(requested, max_solutions, 1, {{options.shape}}).front();
   const std::string& id = solver.id;
   if (const std::string obstacle = find_obstacle(solver, options.shape); !obstacle.empty()) {
     if (!requested.are_all) throw UsageError(fmt::format("engine {}: {}", id, obstacle));
     write_stdout(fmt::format("{}\n  skipped: {}\n", id, one_line(obstacle)));
     return true;
   }
-  const SolverUnderTest tested = under_test(requested, solver, options.shape);
+  const SolverUnderTest tested = under_test(requested, solver, options);
   write_stdout(id + "\n");
   int checks = 0;
   int failed = 0;
+  bool finds_only_one = false;
   for (const ConformanceCheck& check : conformance_checks()) {
     if (!applies_to(check, tested)) continue;
     const std::string failure = guarded_failure(check, tested, options.timeout);
@@ -71,9 +76,14 @@ bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& 
                              failure.empty() ? "ok" : "FAILED: ", one_line(failure)));
     ++checks;
     if (!failure.empty()) ++failed;
+    finds_only_one |= failure.find(" solutions expected, 1 given,") != std::string::npos &&
+                      !failure.starts_with("0 ");
   }
   write_stdout(failed == 0 ? fmt::format("All {} checks passed.\n", checks)
                            : fmt::format("{} of {} checks failed.\n", failed, checks));
+  if (finds_only_one && tested.is_external) {
+    write_stdout(fmt::format("If {} stops at the first solution, add --max-solutions 1.\n", id));
+  }
   return failed == 0;
 }
 
@@ -105,7 +115,8 @@ OptionTable conformance_option_table() {
   options.list("engine", "ID[,ID...]", "all, or ids that the engines command lists");
   add_own_engines(options);
   add_shape(options, "boxes have R rows and C columns, such as 4x5 for 20x20 (3x3)");
-  return options.value("timeout", "TIME", "time limit per answer (5s)");
+  return options.value("max-solutions", "1", "check an engine that stops at the first solution")
+      .value("timeout", "TIME", "time limit per answer (5s)");
 }
 
 Job prepare_conformance(const OptionValues& values) {
@@ -113,6 +124,9 @@ Job prepare_conformance(const OptionValues& values) {
   const ConformanceOptions options{values};
   if (names_of(options.solvers).empty()) {
     throw UsageError("conformance needs --engine, --plugin or --engine-cmd");
+  }
+  if (options.stops_at_first && values.text("max-solutions") != "1") {
+    throw UsageError("conformance supports only --max-solutions 1");
   }
   if (options.timeout == 0ns) throw UsageError("conformance needs a time limit, not --timeout 0s");
   return [options](auto) { return run_conformance(options); };

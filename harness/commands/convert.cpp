@@ -1,50 +1,77 @@
+#include <algorithm>
 #include <optional>
+#include <sstream>
 
+#include "harness/audit/puzzle_filter.h"
 #include "harness/base/output_file.h"
 #include "harness/base/system.h"
+#include "harness/base/units.h"
 #include "harness/cli/dataset_options.h"
+#include "harness/cli/form_options.h"
 #include "harness/commands/command.h"
 #include "harness/dataset/dataset_reader.h"
-#include "harness/dataset/puzzle_writer.h"
-#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
 
-const std::map<std::string_view, const PuzzleWriter*> kWriters = {
-    {"line", &kLineWriter},
-    {"csv", &kCsvWriter},
-    {"grid", &kGridWriter},
-    {"sdm", &kLineWriter},
-    {"sdk", &kSdkWriter},
-    {"ss", &kSsWriter},
-    {"integers", &kIntegersWriter},
-    {"acs", &kAcsWriter},
-    {"solo", &kSoloWriter},
-    {"json", &kJsonWriter},
-    {"pencilmark", &kPencilmarkWriter},
-    {"canonical", &kCanonicalWriter},
-};
+const std::map<std::string_view, Quality> kQualities = {
+    {"valid", Quality::valid}, {"unique", Quality::unique}, {"minimal", Quality::minimal}};
+
+/// Returns the strictest quality of --only, if it is given.
+std::optional<Quality> quality_option(const OptionValues& values) {
+  std::optional<Quality> strictest;
+  std::istringstream words(values.text("only"));
+  for (std::string word; std::getline(words, word, ',');) {
+    const Quality quality = word_among("--only", word, kQualities);
+    strictest = std::max(quality, strictest.value_or(quality));
+  }
+  if (values.has("only") && !strictest) throw UsageError("--only names no property");
+  return strictest;
+}
 
 struct ConvertOptions {
   OptionValues values;
   std::string input = only_dataset(values, "convert");
   ReadOptions read = filter_options(values, input);
   const PuzzleWriter* writer = values.choice("to", kWriters, &kLineWriter);
+  std::optional<Quality> only = quality_option(values);  ///< of the puzzles to keep
+  /// Per search for `only`; 0: none.
+  std::chrono::nanoseconds timeout = values.duration("timeout", std::chrono::seconds(10));
   std::string out = values.text("out");  ///< file; empty: standard output
   bool force = values.has("force");
   bool quiet = values.has("quiet");
 };
 
+std::optional<PuzzleFilter> make_filter(const ConvertOptions& options, const Shape& shape) {
+  if (!options.only) return std::nullopt;
+  SolveLimits limits;
+  limits.max_time = options.timeout;
+  limits.stop = &interrupted();
+  return PuzzleFilter(*options.only, limits, shape);
+}
+
+/// Prints notes after the last puzzle.
+void print_notes(const ConvertOptions& options, const DatasetReader& reader,
+                 const LeftOut& left_out) {
+  if (options.quiet) return;
+  if (left_out.total() > 0) {
+    print_error("sudoku-bench: left out {}: {}\n", number_of(left_out.total(), "puzzle"),
+                to_string(left_out));
+  }
+  if (!records_shape(*options.writer, reader.shape())) {
+    print_error("sudoku-bench: {}\n", describe_unrecorded_shape(reader.shape()));
+  }
+  if (reader.rejected() > 0) {
+    print_error("{}\n", describe_skipped(options.input, reader.rejected()));
+  }
+}
+
 ExitCode run_convert(const ConvertOptions& options) {
   constexpr std::size_t kPuzzlesAtOnce = 4096;
   const PuzzleWriter& writer = *options.writer;
   DatasetReader reader(options.input, options.read);
-  if (writer.supports && !writer.supports(reader.shape())) {
-    throw UsageError(fmt::format("--to {} supports {} only, but {} has {} boards",
-                                 options.values.text("to"), writer.supported, options.input,
-                                 size_of(reader.shape())));
-  }
+  require_shape(options.values, writer, reader.shape());
+  std::optional<PuzzleFilter> filter = make_filter(options, reader.shape());
   std::optional<PendingFile> file;
   if (!options.out.empty()) {
     file.emplace(options.out, options.force ? OldOutput::replaced : OldOutput::refused);
@@ -55,12 +82,13 @@ ExitCode run_convert(const ConvertOptions& options) {
 
   std::string text(writer.header);
   PuzzleBlock block;
+  std::uint64_t written = 0;
   while (!interrupted() && reader.read(block, kPuzzlesAtOnce)) {
-    if (writer.holds_one && block.puzzles.size() > 1) {
-      throw UsageError(fmt::format("--to {} supports one puzzle only, but {} has more",
-                                   options.values.text("to"), options.input));
-    }
+    std::vector<bool> is_kept(block.puzzles.size(), true);
+    if (filter) is_kept = filter->select(block.puzzles);
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      if (!is_kept[i]) continue;
+      require_number(options.values, writer, ++written);
       writer.append(block.puzzles[i],
                     block.expectations.empty() ? Expectation{} : block.expectations[i], text);
     }
@@ -69,12 +97,7 @@ ExitCode run_convert(const ConvertOptions& options) {
   write(text);
   if (interrupted()) return ExitCode::interrupted;
   if (file) file->complete();
-  if (!records_shape(writer, reader.shape()) && !options.quiet) {
-    print_error("sudoku-bench: {}\n", describe_unrecorded_shape(reader.shape()));
-  }
-  if (reader.rejected() > 0 && !options.quiet) {
-    print_error("{}\n", describe_skipped(options.input, reader.rejected()));
-  }
+  print_notes(options, reader, filter ? filter->left_out() : LeftOut{});
   return ExitCode::ok;
 }
 
@@ -85,12 +108,16 @@ OptionTable convert_option_table() {
       "sudoku-bench convert [FILE] --to FORM",
       "Writes the puzzles in FILE in another format. Reads standard input if FILE is missing or "
       "-.\n"
-      "The format canonical writes the first isomorph of each puzzle in lexical order (minlex).");
+      "The format canonical or minlex writes the first isomorph of each puzzle in lexical order.");
   add_dataset(options);
   options
       .choice("to", "FORM", kWriters,
               "output format: line (sdm), csv, grid, sdk, ss, integers, acs, solo, json, "
-              "pencilmark or canonical (line)")
+              "pencilmark or canonical (minlex) (line)")
+      .value("only", "LIST",
+             "write only puzzles with all of these properties, separated by commas. valid: has a "
+             "solution; unique: has one solution; minimal: is unique and needs all of its clues")
+      .value("timeout", "TIME", "time limit of each search for --only; 0s: none (10s)")
       .value("out,o", "FILE", "output file (standard output)")
       .flag("force", "replace an existing FILE");
   add_reading(options);
@@ -99,6 +126,7 @@ OptionTable convert_option_table() {
 
 Job prepare_convert(const OptionValues& values) {
   values.refuse_without("out", {"force"});
+  values.refuse_without("only", {"timeout"});
   return [options = ConvertOptions{values}](auto) { return run_convert(options); };
 }
 

@@ -5,6 +5,7 @@
 #include "harness/base/json.h"
 #include "harness/base/output_file.h"
 #include "harness/base/system.h"
+#include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
 #include "harness/count/count_record.h"
 #include "harness/count/puzzle_counts.h"
@@ -23,6 +24,7 @@ struct MergeOptions {
   std::string out = values.text("out");                      ///< directory; empty: no files
   bool force = values.has("force");
   bool quiet = values.has("quiet");
+  TableStyle style = table_style(values);
 };
 
 namespace fs = std::filesystem;
@@ -113,7 +115,7 @@ ExitCode merge_bench(const MergeOptions& options) {
   if (options.out.empty()) throw UsageError("merge needs --out for results of bench");
   bool has_errors = false;
   for (const auto& rows : merge_bench_shards(options.inputs, {options.out, options.force})) {
-    if (!options.quiet) write_stdout(format_table(rows, false) + '\n');
+    if (!options.quiet) write_stdout(format_table(rows, options.style) + '\n');
     for (const SummaryRow& row : rows) {
       has_errors |= row.totals.wrong + row.totals.disagreements > 0;
     }
@@ -148,11 +150,13 @@ OptionTable merge_option_table() {
       "Merges the results of all shards of a dataset into those of the whole dataset. For bench,\n"
       "pass the result directories. For count, pass the directories or their counts.csv files.\n"
       "Fails if a shard is missing.");
-  return options
+  options
       .value("out,o", "DIR",
              "directory for the merged result files; required for bench, otherwise optional")
       .flag("force", "replace existing results in DIR")
       .flag("quiet,q", "suppress the table");
+  add_table_style(options);
+  return options;
 }
 
 Job prepare_merge(const OptionValues& values) {

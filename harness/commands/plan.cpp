@@ -3,6 +3,7 @@
 #include <system_error>
 
 #include "harness/base/output_file.h"
+#include "harness/base/units.h"
 #include "harness/cli/dataset_options.h"
 #include "harness/commands/command.h"
 #include "harness/commands/count/count_options.h"
@@ -14,6 +15,47 @@
 namespace sudoku {
 namespace {
 
+/// Returns a time limit for Slurm, in hours, minutes and seconds. Throws UsageError.
+std::string slurm_time(const OptionValues& values) {
+  using namespace std::chrono;
+  const auto time = ceil<seconds>(values.duration("time", 0s));
+  if (time < 1min) throw UsageError("--time takes at least 1min, the shortest limit of Slurm");
+  return fmt::format("{}:{:02}:{:02}", time / 1h, time / 1min % 60, time / 1s % 60);
+}
+
+/// Returns a size of memory for Slurm. Throws UsageError.
+std::string slurm_memory(const OptionValues& values) {
+  const std::string text = values.text("memory");
+  constexpr std::uint64_t kMost = 1'000'000'000;
+  const bool has_unit =
+      !text.empty() && std::string_view("KMGT").find(text.back()) != std::string_view::npos;
+  const auto size = has_unit
+                        ? parse_number(std::string_view(text).substr(0, text.size() - 1), kMost)
+                        : std::nullopt;
+  if (size && *size > 0) return text;
+  throw UsageError(fmt::format(
+      "--memory takes a whole number with a unit (K, M, G, T), such as 4G, not '{}'", text));
+}
+
+/// Returns the name of a partition, or several separated by commas. Throws UsageError.
+std::string slurm_partition(const OptionValues& values) {
+  const std::string text = values.text("partition");
+  constexpr std::string_view kCharacters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-,";
+  if (!text.empty() && text.find_first_not_of(kCharacters) == text.npos) return text;
+  throw UsageError(
+      fmt::format("--partition takes a name of letters, digits, '_', '.' and '-', not '{}'", text));
+}
+
+/// Returns options of sbatch for all jobs.
+std::string slurm_resources(const OptionValues& values) {
+  std::string text;
+  if (values.has("time")) text += " --time=" + slurm_time(values);
+  if (values.has("memory")) text += " --mem=" + slurm_memory(values);
+  if (values.has("partition")) text += " --partition=" + slurm_partition(values);
+  return text;
+}
+
 struct JobPlanOptions {
   OptionValues values;
   std::uint64_t shard_count = values.number("shards", 1, 1, 1'000'000);
@@ -23,6 +65,7 @@ struct JobPlanOptions {
   std::uint64_t max_running = values.number("limit", 0, 1, 1'000'000);
   std::uint64_t threads = values.number("threads", 1, 1, 4096);  ///< per shard
   bool is_exclusive = values.has("exclusive");                   ///< each shard gets its own node
+  std::string resources = slurm_resources(values);               ///< options of sbatch
   CountingOptions counting{values};
   std::vector<std::string> count_arguments = counting_arguments(values);
 };
@@ -35,8 +78,10 @@ void check_options(const OptionValues& values) {
   if (!values.has(kArgument) && !values.has("dataset")) {
     throw UsageError("plan needs --dataset or FILE");
   }
-  if (values.has("exclusive") && values.text("backend") != "slurm") {
-    throw UsageError("--exclusive needs --backend slurm");
+  for (const char* name : {"exclusive", "time", "memory", "partition"}) {
+    if (values.has(name) && values.text("backend") != "slurm") {
+      throw UsageError(fmt::format("--{} needs --backend slurm", name));
+    }
   }
   if (values.has("limit") && values.text("backend") == "local") {
     throw UsageError("--limit needs --backend slurm or parallel");
@@ -149,7 +194,7 @@ logs=${{out//\%/%%}}
 mkdir -p "$out"
 
 array=$(sbatch --parsable --job-name=count-shards --array=0-{last}{limit} --requeue \
-  --cpus-per-task={threads}{exclusive} --open-mode=append --output="$logs/shard-%a.log" <<'END_OF_JOB'
+  --cpus-per-task={threads}{exclusive}{resources} --open-mode=append --output="$logs/shard-%a.log" <<'END_OF_JOB'
 #!/usr/bin/env bash
 {definitions}
 status=0
@@ -167,7 +212,7 @@ END_OF_JOB
 array=${{array%%;*}}
 
 merge=$(sbatch --parsable --job-name=merge-shards --dependency="afterok:$array" \
-  --kill-on-invalid-dep=yes --output="$logs/merge.log" <<'END_OF_JOB'
+  --kill-on-invalid-dep=yes{resources} --output="$logs/merge.log" <<'END_OF_JOB'
 #!/usr/bin/env bash
 {variables}{merge_shards}END_OF_JOB
 )
@@ -176,8 +221,8 @@ echo "job $array counts, job ${{merge%%;*}} merges into $out/counts.csv"
       fmt::arg("out", quote(absolute(options.out))), fmt::arg("last", options.shard_count - 1),
       fmt::arg("limit", limit), fmt::arg("threads", options.threads),
       fmt::arg("exclusive", options.is_exclusive ? " --exclusive" : ""),
-      fmt::arg("definitions", definitions(options)), fmt::arg("variables", variables(options)),
-      fmt::arg("merge_shards", kMergeShards));
+      fmt::arg("resources", options.resources), fmt::arg("definitions", definitions(options)),
+      fmt::arg("variables", variables(options)), fmt::arg("merge_shards", kMergeShards));
 }
 
 const std::map<std::string_view, std::string (*)(const JobPlanOptions&)> kBackends = {
@@ -201,7 +246,10 @@ OptionTable plan_option_table() {
              "this path")
       .value("limit", "K", "run at most K shards at once; not for local")
       .value("threads", "N", "number of threads per shard (1)")
-      .flag("exclusive", "slurm: run no other job on the node of a shard, for publishable times");
+      .flag("exclusive", "slurm: run no other job on the node of a shard, for publishable times")
+      .value("time", "TIME", "slurm: time limit of each job, such as 12h")
+      .value("memory", "SIZE", "slurm: memory of each job, such as 500M or 4G")
+      .value("partition", "NAME", "slurm: partition of all jobs");
   options.group("Counting");
   add_counting(options);
   return options;

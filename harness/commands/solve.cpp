@@ -22,33 +22,39 @@ const std::map<std::string_view, SolutionOutput> kSolutionOutputs = {
 
 struct SolveOptions {
   OptionValues values;
-  std::string input = only_dataset(values, "solve");
+  Input input = puzzles_or_dataset(values, "solve");
   ReadOptions read = filter_options(values, input);
   /// Null: the fastest for the shape of the boards.
   const EngineInfo* engine = values.has("engine") ? engine_named(values.text("engine")) : nullptr;
-  SolveLimits limits = solve_limits(values, 1);
   EngineOptions engine_options =
       sudoku::engine_options(values, std::span(&engine, engine == nullptr ? 0 : 1));
-  SolutionOutput output =
-      values.choice("to", kSolutionOutputs,
-                    ::isatty(STDOUT_FILENO) != 0 ? SolutionOutput::grid : SolutionOutput::line);
+  bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
+  SolutionOutput output = values.choice("to", kSolutionOutputs,
+                                        is_terminal ? SolutionOutput::grid : SolutionOutput::line);
+  /// Whether to look for a second solution without printing it.
+  bool tests_uniqueness = is_terminal && output == SolutionOutput::grid &&
+                          !values.has("max-solutions") && !is_stochastic();
+  SolveLimits limits = solve_limits(values, tests_uniqueness ? 2 : 1);
   bool prints_times = values.has("timing");
   bool quiet = values.has("quiet");
+
+  bool is_stochastic() const {
+    return engine != nullptr && has(engine->traits, EngineTraits::kIncomplete);
+  }
+  /// Returns how to call the line of a puzzle in the output.
+  std::string_view word_for_line() const { return input.text ? "puzzle" : "line"; }
 };
 
 /// Throws UsageError for options that the engine does not support.
 void require_support(const SolveOptions& options) {
-  const auto engine_has = [&](EngineTraits trait) {
-    return options.engine != nullptr && has(options.engine->traits, trait);
-  };
-  if (engine_has(EngineTraits::kCountsOnly)) {
+  if (options.engine != nullptr && has(options.engine->traits, EngineTraits::kCountsOnly)) {
     throw UsageError(
         fmt::format("engine {} counts solutions and does not list them", options.engine->id));
   }
   if (options.limits.max_solutions != 1) {
     refuse_incomplete(options.engine, "supports --max-solutions 1 only");
   }
-  if (options.values.has("seed") && !engine_has(EngineTraits::kIncomplete)) {
+  if (options.values.has("seed") && !options.is_stochastic()) {
     throw UsageError("--seed is for stochastic engines, such as anneal");
   }
 }
@@ -82,8 +88,8 @@ std::string draw(const Board& board) {
 /// Prints the solutions of each puzzle in one of the three formats. Buffers them until `flush`.
 class SolutionPrinter final : public SolutionSink {
  public:
-  explicit SolutionPrinter(SolutionOutput form) : form_(form) {
-    if (form_ == SolutionOutput::csv) buffer_ = "line,puzzle,solution_index,solution\n";
+  explicit SolutionPrinter(const SolveOptions& options) : options_(options) {
+    if (options_.output == SolutionOutput::csv) buffer_ = "line,puzzle,solution_index,solution\n";
   }
 
   void begin_puzzle(std::uint64_t line, const Board& puzzle) {
@@ -95,9 +101,10 @@ class SolutionPrinter final : public SolutionSink {
   void on_solution(std::size_t, const Board& solution) override {
     constexpr std::size_t kFull = 1 << 16;
     ++index_;
-    if (form_ == SolutionOutput::grid) {
+    if (options_.tests_uniqueness && index_ > 1) return;
+    if (options_.output == SolutionOutput::grid) {
       buffer_ += draw(solution);
-    } else if (form_ == SolutionOutput::line) {
+    } else if (options_.output == SolutionOutput::line) {
       buffer_ += format_line(solution) + '\n';
     } else {
       buffer_ += fmt::format("{},{},{},{}\n", line_, puzzle_, index_, format_line(solution));
@@ -106,17 +113,23 @@ class SolutionPrinter final : public SolutionSink {
   }
 
   void end_puzzle(const SolveResult& result) {
-    if (form_ != SolutionOutput::grid || result.solutions == 0) return;
-    const char* all = result.solutions == 1 ? ", unique" : ", complete";
-    const char* rest = result.outcome == Outcome::exhausted ? all : "; there may be more";
-    buffer_ +=
-        fmt::format("line {}: {}{}\n\n", line_, number_of(result.solutions, "solution"), rest);
+    if (options_.output != SolutionOutput::grid || result.solutions == 0) return;
+    buffer_ += fmt::format("{} {}: {}\n\n", options_.word_for_line(), line_, describe(result));
   }
 
   void flush() { write_stdout(std::exchange(buffer_, {})); }
 
  private:
-  SolutionOutput form_;
+  std::string describe(const SolveResult& result) const {
+    if (options_.tests_uniqueness && result.solutions > 1) {
+      return "2 or more solutions; --max-solutions 0 prints all";
+    }
+    const char* all = result.solutions == 1 ? ", unique" : ", complete";
+    const char* rest = result.outcome == Outcome::exhausted ? all : "; there may be more";
+    return number_of(result.solutions, "solution") + rest;
+  }
+
+  const SolveOptions& options_;
   std::string buffer_;
   std::uint64_t line_ = 0;
   std::uint64_t index_ = 0;
@@ -132,10 +145,10 @@ class SolveRun {
         reader_(options.input, options.read),
         info_(options.engine != nullptr ? *options.engine : fastest_single_engine(reader_.shape())),
         engine_(info_.make(options.engine_options)),
-        printer_(options.output) {
+        printer_(options) {
     limits_.stop = &interrupted();
     if (!supports(info_.traits, reader_.shape())) {
-      throw UsageError(describe_refused_shape(options.input, reader_.shape(), info_.id));
+      throw UsageError(describe_refused_shape(options.input.name, reader_.shape(), info_.id));
     }
   }
 
@@ -151,7 +164,7 @@ class SolveRun {
     if (options_.output != SolutionOutput::grid && !records_shape(kLineWriter, reader_.shape())) {
       note("sudoku-bench: " + describe_unrecorded_shape(reader_.shape()));
     }
-    if (reader_.rejected() > 0) note(describe_skipped(options_.input, reader_.rejected()));
+    if (reader_.rejected() > 0) note(describe_skipped(options_.input.name, reader_.rejected()));
     if (interrupted()) return ExitCode::interrupted;
     if (is_wrong_) return ExitCode::wrong_answer;
     return is_limited_ ? ExitCode::limit_reached : ExitCode::ok;
@@ -193,7 +206,7 @@ class SolveRun {
 
   void complain(std::uint64_t line, const std::string& what) {
     is_wrong_ = true;
-    print_error("{}:{}: {}\n", options_.input, line, what);
+    print_error("{}:{}: {}\n", options_.input.name, line, what);
   }
 
   /// Returns an empty string if the search was complete or interrupted.
@@ -204,7 +217,7 @@ class SolveRun {
   }
 
   void report(const SolveResult& result, std::uint64_t line, std::chrono::nanoseconds time) {
-    const std::string where = fmt::format("{}:{}", options_.input, line);
+    const std::string where = fmt::format("{}:{}", options_.input.name, line);
     const std::string_view limit = name_of_limit(result.outcome);
     if (!limit.empty()) {
       is_limited_ = true;
@@ -225,7 +238,7 @@ class SolveRun {
   const EngineInfo& info_;
   std::unique_ptr<Engine> engine_;
   SolutionPrinter printer_;
-  bool is_interactive_ = ::isatty(STDOUT_FILENO) != 0 || options_.input == "-";
+  bool is_interactive_ = ::isatty(STDOUT_FILENO) != 0 || options_.input.name == "-";
   bool is_limited_ = false;
   bool is_wrong_ = false;
 };
@@ -234,8 +247,12 @@ class SolveRun {
 
 OptionTable solve_option_table() {
   OptionTable options(
-      "sudoku-bench solve [FILE]",
-      "Prints the solutions of the puzzles in FILE. Reads standard input if FILE is missing or -.");
+      "sudoku-bench solve [PUZZLE...|FILE]",
+      "Prints the solutions of puzzles: the arguments, or the puzzles in FILE. A PUZZLE is a line "
+      "of\n"
+      "cells, such as 53..7....6..195...  Reads standard input if there is no argument, or FILE is "
+      "-.\n"
+      "On a terminal, prints one solution of each puzzle and whether it is the only one.");
   add_dataset(options);
   options.value("engine", "ID",
                 "engine; see the engines command (triads, or bitmask if it is unavailable; bitmask "
@@ -246,7 +263,9 @@ OptionTable solve_option_table() {
               "output format: grid, drawn boards (default on a terminal); line, one character per "
               "cell (default otherwise); csv, with columns line,puzzle,solution_index,solution")
       .flag("timing", "print the time of each puzzle to standard error");
-  add_limits(options, "print at most N solutions of a puzzle; 0: all (1)");
+  add_limits(options,
+             "print at most N solutions of a puzzle; 0: all (1; a terminal also shows if there are "
+             "more)");
   add_reading(options);
   return options.flag("quiet,q", "suppress notes");
 }

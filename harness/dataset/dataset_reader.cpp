@@ -29,8 +29,8 @@ std::string describe_shape_option(const Shape& shape) {
 
 }  // namespace
 
-DatasetReader::DatasetReader(std::string path, const ReadOptions& options)
-    : DatasetReader(std::make_shared<PuzzleText>(std::move(path)), options) {}
+DatasetReader::DatasetReader(Input input, const ReadOptions& options)
+    : DatasetReader(std::make_shared<PuzzleText>(std::move(input)), options) {}
 
 DatasetReader::DatasetReader(std::shared_ptr<PuzzleText> text, const ReadOptions& options)
     : text_(std::move(text)),
@@ -86,6 +86,8 @@ bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
       const bool is_first = accepted_ == 0 && block.puzzles.empty();
       if (is_first && options_.shape && shape() != k9x9) {
         defect->what += "; " + describe_shape_option(shape());
+      } else if (!options_.skip_invalid) {
+        defect->what += options_.remedy;
       }
       skip(*defect);
     }

@@ -23,8 +23,8 @@ namespace sudoku {
 /// Lines end with LF, CRLF or CR. Not thread-safe.
 class DatasetReader {
  public:
-  /// Opens `path`, or standard input for `-`. Throws InputError and Interrupted.
-  DatasetReader(std::string path, const ReadOptions& options);
+  /// Opens the input. Throws InputError and Interrupted.
+  DatasetReader(Input input, const ReadOptions& options);
 
   /// Replaces the contents of `block` by up to `max_puzzles` (at least 1) next puzzles. Returns
   /// false, with an empty block, at the end of the data or after an interrupt; `interrupted` tells

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "harness/base/errors.h"
+#include "harness/base/json.h"
 
 namespace sudoku {
 namespace {
@@ -49,17 +50,42 @@ std::vector<std::string> project_dataset_names() {
   return names;
 }
 
-std::optional<std::string> find_project_dataset(const std::string& name) {
-  const fs::path path(name);
-  const bool is_bare = !path.has_parent_path() || path.parent_path() == "datasets";
+std::map<std::string, std::string> project_dataset_descriptions() {
+  const auto path = find_in_project("descriptions.json");
+  if (!path) return {};
+  try {
+    return read_json_file(*path).object.get<std::map<std::string, std::string>>();
+  } catch (const nlohmann::json::exception& error) {
+    throw InputError(*path, std::string(untagged(error)));
+  }
+}
+
+std::optional<std::string> find_in_project(const std::string& name) {
   std::error_code error;
-  const bool exists = fs::symlink_status(path, error).type() != fs::file_type::not_found;
-  if (!is_bare || exists || path.extension() != ".txt") return std::nullopt;
   for (const fs::path& folder : folders()) {
-    const fs::path candidate = folder / path.filename();
+    const fs::path candidate = folder / name;
     if (fs::is_regular_file(candidate, error)) return relative_if_below(candidate);
   }
   return std::nullopt;
+}
+
+bool is_project_path(const std::string& path) {
+  const fs::path folder = fs::path(path).parent_path();
+  return folder.empty() || folder == "datasets";
+}
+
+std::optional<std::string> find_project_dataset(const std::string& name) {
+  const fs::path path(name);
+  std::error_code error;
+  const bool exists = fs::symlink_status(path, error).type() != fs::file_type::not_found;
+  if (!is_project_path(name) || exists || path.extension() != ".txt") return std::nullopt;
+  return find_in_project(path.filename());
+}
+
+std::string describe_dataset_path(const std::string& path) {
+  const fs::path file(path);
+  const bool is_of_project = path == find_in_project(file.filename());
+  return is_of_project ? file.filename().string() + " (project's dataset)" : path;
 }
 
 }  // namespace sudoku

@@ -17,7 +17,7 @@
 
 namespace sudoku {
 
-/// File formats of puzzles; datasets/README.md describes them.
+/// File formats of puzzles; datasets/FORMATS.md describes them.
 enum class DatasetFormat : std::uint8_t {
   automatic,  ///< detected from the first lines that are neither empty nor comments
   line,       ///< one puzzle per line, perhaps with other text
@@ -38,6 +38,7 @@ struct ReadOptions {
   std::string column;         ///< CSV column of the puzzle: name or number from 1; empty: detected
   std::string expect_column;  ///< CSV column of the solution or the solution count, likewise
   bool skip_invalid = false;  ///< skip and count invalid lines instead of throwing
+  std::string remedy{};       ///< end of the error message for an invalid line
   bool may_be_empty = false;  ///< accept a file without puzzles and invalid lines
   std::optional<Shape> shape{};  ///< of all boards; nullopt: detected
   FirstSymbol symbols = FirstSymbol::automatic;

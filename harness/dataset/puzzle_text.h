@@ -13,8 +13,8 @@ namespace sudoku {
 /// appended. Not thread-safe.
 class PuzzleText final : public ByteSource {
  public:
-  /// Opens `path`. Throws like TextSource, like all members.
-  explicit PuzzleText(std::string path) : source_(std::move(path)) {}
+  /// Opens the input. Throws like TextSource, like all members.
+  explicit PuzzleText(Input input) : source_(std::move(input)) {}
 
   std::size_t read(std::span<char> out) override;
 

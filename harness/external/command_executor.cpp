@@ -211,8 +211,9 @@ class CommandExecutor final : public ExternalExecutor {
     if (!parse_answer(answer_line, max_solutions_, shape, answer, solution.cells())) {
       return fmt::format(
           "answers a probe puzzle with {}; it must print COUNT or COUNT SOLUTION, with a digit for "
-          "each of the {} cells, and nothing else",
-          quote(answer_line), shape.cells());
+          "each of the {} cells, and nothing else{}",
+          quote(answer_line), shape.cells(),
+          max_solutions_ == 1 ? "" : "; a program that prints a solution needs --max-solutions 1");
     }
     const OwnedBoard expected = probe_solution(shape);
     if (answer.solutions != 1 || (answer.has_solution && solution != expected)) {
@@ -361,8 +362,12 @@ bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shap
   // A number with as many digits as the board has cells is a board, not a count.
   const std::size_t zeros = std::min(count.find_first_not_of('0'), end);
   const bool is_board = end - zeros == shape.cells();
-  if (!solutions || is_board) return false;
   const std::size_t begin = line.find_first_not_of(kSeparators, end);
+  if (is_board && max_solutions == 1 && begin == line.npos) {
+    answer = {.solutions = 1, .outcome = Outcome::solution_limit, .has_guesses = false};
+    return parse_symbols(count, shape, solution);
+  }
+  if (!solutions || is_board) return false;
   answer = {};
   answer.solutions = *solutions;
   answer.outcome = outcome_of(*solutions, max_solutions);

@@ -66,7 +66,8 @@ std::unique_ptr<ExternalExecutor> make_command_executor(std::vector<std::string>
                                                         bool counts_events);
 
 /// Parses an answer of a command to a puzzle of that shape: `COUNT` or `COUNT SOLUTION`, separated
-/// by blanks, commas or tabs. Returns false for an invalid line; then `answer` and the cells in
+/// by blanks, commas or tabs. If `max_solutions` is 1, `SOLUTION` alone is an answer, too. Returns
+/// false for an invalid line; then `answer` and the cells in
 /// `solution` are unspecified.
 bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shape& shape,
                   SolveResult& answer, std::span<std::uint8_t> solution);

@@ -4,10 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
-#include <functional>
-#include <future>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,80 +23,26 @@
 #include "engines/grid.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
+#include "harness/base/build_info.h"
 #include "harness/base/cpus.h"
 #include "harness/base/errors.h"
 #include "harness/base/units.h"
-#include "harness/base/workers.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
 #include "harness/commands/generate/generate_options.h"
-#include "harness/count/counting.h"
 #include "harness/count/counting_engine.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/canonical_form.h"
+#include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/puzzle/solving.h"
+#include "harness/python/parallel.h"
 
 namespace sudoku {
 namespace {
 
 namespace py = pybind11;
-
-// --- Parallel calls ------------------------------------------------------------------------------
-
-/// Calls `work(stop)` on another thread and waits without the interpreter's lock. `work` must not
-/// use Python. If a signal handler raises, sets `stop` and throws that exception once `work` has
-/// ended.
-template <typename Work>
-void run_interruptibly(const Work& work) {
-  constexpr std::chrono::milliseconds kPollInterval(50);
-  std::atomic<bool> stop{false};
-  std::optional<py::error_already_set> raised;
-  auto done = std::async(std::launch::async, [&] { work(stop); });
-  while (true) {
-    {
-      const py::gil_scoped_release unlocked;
-      if (done.wait_for(kPollInterval) == std::future_status::ready) break;
-    }
-    if (!raised && PyErr_CheckSignals() != 0) {
-      raised.emplace();
-      stop = true;
-    }
-  }
-  if (raised) throw py::error_already_set(*raised);
-  done.get();
-}
-
-/// Consecutive puzzles of a call.
-struct Part {
-  std::size_t first = 0;
-  std::size_t count = 0;
-};
-
-/// Calls `work(const Part&, Own&)` for parts of the puzzles, on several threads, until `stop` is
-/// set. `make` makes the Own of each thread.
-template <typename Own, typename Work>
-void run_parts(std::size_t size, unsigned threads, const std::atomic<bool>& stop,
-               std::function<Own()> make, const Work& work) {
-  // Small enough for all threads to have some.
-  constexpr std::size_t kPartsPerThread = 4;
-  const std::size_t largest = size / (kPartsPerThread * threads) + 1;
-  std::size_t next = 0;
-  BlockSizer sizer;
-  const auto take_part = [&](Part& part) {
-    part = {next, std::min({sizer.size(), largest, size - next})};
-    next += part.count;
-    return part.count != 0 && !stop.load();
-  };
-  const auto do_part = [&](const Part& part, Own& own) {
-    const auto begin = std::chrono::steady_clock::now();
-    work(part, own);
-    const std::chrono::nanoseconds time = std::chrono::steady_clock::now() - begin;
-    sizer.note(part.count, time.count());
-  };
-  Workers<Own>(threads, std::move(make)).template run<Part>(take_part, do_part, [](const Part&) {});
-}
 
 // --- Boards and shapes -------------------------------------------------------------------------
 
@@ -132,13 +75,24 @@ std::string shape_of_cells(std::size_t cells) {
   return shape ? to_string(*shape) : "";
 }
 
+std::size_t side_of(const std::string& shape_name) { return shape_named(shape_name).side(); }
+
+/// Returns the boards. Throws UsageError if they are not 9x9; `function` is for the message.
+Boards boards_of_9x9(const Cells& cells, const std::string& shape_name, std::string_view function) {
+  const Boards boards = boards_of(cells, shape_name);
+  if (boards.shape == k9x9) return boards;
+  throw UsageError(
+      fmt::format("{} supports 9x9 only, not boards of {}", function, size_of(boards.shape)));
+}
+
 // --- Texts -------------------------------------------------------------------------------------
 
 std::vector<std::string_view> trimmed(const py::list& items) {
   std::vector<std::string_view> texts;
   for (const py::handle item : items) {
     if (!PyUnicode_Check(item.ptr())) {
-      throw py::type_error(fmt::format("puzzle {}: expected a str", texts.size() + 1));
+      throw py::type_error(fmt::format("puzzle {}: expected a text, not {}", texts.size() + 1,
+                                       Py_TYPE(item.ptr())->tp_name));
     }
     py::ssize_t size = 0;
     const char* const text = PyUnicode_AsUTF8AndSize(item.ptr(), &size);
@@ -341,11 +295,7 @@ py::list engines() {
 
 Cells canonical(const Cells& puzzles, const std::string& shape_name,
                 std::optional<unsigned> threads) {
-  const Boards boards = boards_of(puzzles, shape_name);
-  if (boards.shape != k9x9) {
-    throw UsageError(
-        fmt::format("canonical supports 9x9 only, not boards of {}", size_of(boards.shape)));
-  }
+  const Boards boards = boards_of_9x9(puzzles, shape_name, "canonical");
   Cells forms = new_boards(boards.size(), boards.shape);
   const std::span<std::uint8_t> cells = memory_of(forms);
   const unsigned workers = threads_of(threads);
@@ -360,6 +310,39 @@ Cells canonical(const Cells& puzzles, const std::string& shape_name,
         boards.size(), workers, stop, [] { return std::monostate(); }, work);
   });
   return forms;
+}
+
+/// The tools of a thread that rates puzzles.
+struct Rating {
+  std::unique_ptr<Engine> solver = uniqueness_engine(k9x9).make({});
+  DifficultyRater rater;
+};
+
+/// Returns the name of the difficulty of each puzzle, or None without exactly one solution.
+py::list difficulty(const Cells& puzzles, const std::string& shape_name,
+                    std::optional<unsigned> threads) {
+  const Boards boards = boards_of_9x9(puzzles, shape_name, "difficulty");
+  std::vector<Difficulty> ratings(boards.size(), Difficulty::any);
+  run_interruptibly([&, workers = threads_of(threads)](const std::atomic<bool>& stop) {
+    const SolveLimits limits{.max_solutions = 2, .stop = &stop};
+    const auto work = [&](const Part& part, Rating& own) {
+      const Boards part_of = boards.subspan(part.first, part.count);
+      const std::vector<SolveResult> results = solve_block(*own.solver, part_of, limits);
+      for (std::size_t i = 0; i < part.count && !stop.load(); ++i) {
+        if (results[i].solutions != 1 || results[i].outcome != Outcome::exhausted) continue;
+        ratings[part.first + i] = own.rater.rate(as_grid(part_of[i]));
+      }
+    };
+    run_parts<Rating>(
+        boards.size(), workers, stop, [] { return Rating(); }, work);
+  });
+  py::list names(ratings.size());
+  for (std::size_t i = 0; i < ratings.size(); ++i) {
+    const bool is_rated = ratings[i] != Difficulty::any;
+    const auto name = static_cast<std::size_t>(ratings[i]);
+    names[i] = is_rated ? py::object(py::str(kDifficultyNames[name])) : py::none();
+  }
+  return names;
 }
 
 /// Returns the puzzles that `sudoku-bench generate` makes with these arguments.
@@ -408,6 +391,8 @@ void translate(std::exception_ptr thrown) {  // NOLINT(performance-unnecessary-v
 
 PYBIND11_MODULE(_native, module) {
   pybind11::register_exception_translator(sudoku::translate);
+  module.attr("__version__") = sudoku::build_info().version;
+  module.def("side_of", sudoku::side_of);
   module.def("shape_of_cells", sudoku::shape_of_cells);
   module.def("parse", sudoku::parse);
   module.def("format", sudoku::format);
@@ -416,6 +401,7 @@ PYBIND11_MODULE(_native, module) {
   module.def("solve_many", sudoku::solve_many);
   module.def("count", sudoku::count);
   module.def("canonical", sudoku::canonical);
+  module.def("difficulty", sudoku::difficulty);
   module.def("generate", sudoku::generate);
   module.def("check", sudoku::check);
 }

@@ -9,6 +9,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
+#include "harness/dataset/project_datasets.h"
 
 namespace sudoku {
 namespace {
@@ -55,7 +56,8 @@ std::string format_title(const CountRecord& record) {
   if (record.task.shard_count > 1) {
     part = fmt::format(", shard {}/{}", record.shard, record.task.shard_count);
   }
-  return fmt::format("{}{}: {}{}, {} rejected, digest {}\n", one_line(record.dataset), part,
+  return fmt::format("{}{}: {}{}, {} rejected, digest {}\n",
+                     one_line(describe_dataset_path(record.dataset)), part,
                      record.is_whole ? "" : "incomplete, ", number_of(totals.puzzles, "puzzle"),
                      totals.rejected, format_digest(totals.dataset_digest));
 }

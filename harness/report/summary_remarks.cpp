@@ -1,13 +1,14 @@
 #include "harness/report/summary_remarks.h"
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
+#include "harness/report/summary_cells.h"
 #include "harness/report/text_table.h"
 
 namespace sudoku {
@@ -32,40 +33,46 @@ std::string describe_wrong(const SummaryRow& row) {
   return fmt::format("{} {}", row.key.engine, fmt::join(parts, " and "));
 }
 
-std::string describe_agreement(SortedRows rows) {
+/// Returns the rows of engines that solved puzzles.
+std::vector<const SummaryRow*> solving_in(SortedRows rows) {
   std::vector<const SummaryRow*> solving;
-  bool has_any_run = false;
-  bool are_all_complete = true;
-  for (const auto* row : rows) {
-    if (!has_run(row->verdict)) continue;
-    if (is_wrong(*row) || row->verdict == Verdict::disagreement) return {};
-    has_any_run = true;
-    are_all_complete &= is_complete(*row);
-    if (row->totals.solved > 0) solving.push_back(row);
-  }
-  if (!has_any_run) return "No engine ran.\n";
+  std::ranges::copy_if(rows, std::back_inserter(solving),
+                       [](const SummaryRow* row) { return row->totals.solved > 0; });
+  return solving;
+}
+
+bool is_faulty(const SummaryRow* row) {
+  return is_wrong(*row) || row->verdict == Verdict::disagreement;
+}
+
+bool are_all_complete(SortedRows rows) {
+  return std::ranges::all_of(rows, [](const SummaryRow* row) { return is_complete(*row); });
+}
+
+std::string describe_agreement(SortedRows rows) {
+  if (std::ranges::any_of(rows, is_faulty)) return {};
+  if (rows.empty()) return "No engine ran.\n";
+  const auto solving = solving_in(rows);
   if (solving.empty()) return "No puzzle was solved.\n";
-  const std::string digest = format_digest(solving.front()->totals.answer_digest);
   if (solving.size() == 1) {
-    return fmt::format(
-        "Only {} solved puzzles. No fault was found, but no other engine confirms the answers. "
-        "Answer digest {}.\n",
-        solving.front()->key.engine, digest);
+    return fmt::format("Only {} solved puzzles, so no other engine confirms its answers.\n",
+                       solving.front()->key.engine);
   }
-  if (are_all_complete) {
+  if (are_all_complete(rows)) {
     const std::string all = solving.size() == 2 ? "Both" : fmt::format("All {}", solving.size());
-    return fmt::format("{} engines agree on every puzzle. Answer digest {}.\n", all, digest);
+    return fmt::format("{} engines agree on every puzzle.\n", all);
   }
   return fmt::format(
       "The {} engines that solved puzzles agree on every puzzle that two of them solved.\n",
       solving.size());
 }
 
-/// Formats three significant digits, without an exponent for large numbers.
-std::string format_factor(double factor) {
-  if (factor < 1000) return fmt::format("{:.3g}", factor);
-  const double unit = std::pow(10, std::floor(std::log10(factor)) - 2);
-  return fmt::format("{:.0f}", std::round(factor / unit) * unit);
+/// States the digest of the answers if all engines have the same.
+std::string describe_digest(SortedRows rows) {
+  const auto solving = solving_in(rows);
+  const bool is_shared = solving.size() == 1 || (!solving.empty() && are_all_complete(rows));
+  if (!is_shared || std::ranges::any_of(rows, is_faulty)) return {};
+  return fmt::format("Answer digest {}.\n", format_digest(solving.front()->totals.answer_digest));
 }
 
 /// Describes a speedup that is only a bound, because one of the two engines hit a limit.
@@ -81,11 +88,11 @@ std::string describe_bound(const SummaryRow& row, const SummaryRow& baseline) {
   const SummaryRow& unsolved = has_solved_all(usual.totals) ? other : usual;
   const std::uint64_t given = unsolved.totals.given();
   return fmt::format(
-      "{} is at {} {}x as fast as {} over {} of {} that both started. {} did not solve {} of {}.\n",
+      "{} is at {} {}x as fast as {} over {} that both started. {} did not solve {} of {}.\n",
       first.key.engine, is_at_least ? "least" : "most",
       format_factor(is_inverse ? 1 / ratio : ratio), second.key.engine,
-      number_of(row.speedup.blocks, "block"), row.key.dataset, unsolved.key.engine,
-      given - unsolved.totals.solved, given);
+      number_of(row.speedup.blocks, "block"), unsolved.key.engine, given - unsolved.totals.solved,
+      given);
 }
 
 /// Explains why a median has no interval.
@@ -99,26 +106,24 @@ std::string describe_missing_interval(std::uint64_t blocks) {
 std::string describe_speedup(const SummaryRow& row, const SummaryRow& baseline) {
   if (row.speedup.bound != Bound::none) return describe_bound(row, baseline);
   const Estimate& ratio = *row.speedup.ratio;
-  std::string where = row.key.dataset;
+  std::string where;
   if (!is_complete(row) || !is_complete(baseline)) {
-    where += fmt::format(", over the {} of {} blocks that both solved", row.speedup.blocks,
-                         row.totals.blocks);
+    where = fmt::format(", over the {} of {} blocks that both solved", row.speedup.blocks,
+                        row.totals.blocks);
   }
+  const bool is_slower = ratio.value < 1;
+  const std::string& fast = is_slower ? row.baseline : row.key.engine;
+  const std::string& slow = is_slower ? row.key.engine : row.baseline;
+  const std::string factor = format_factor(is_slower ? 1 / ratio.value : ratio.value);
   if (!ratio.interval) {
-    return fmt::format("{} is {}x as fast as {} on {}. {} for an interval.\n", row.key.engine,
-                       format_factor(ratio.value), row.baseline, where,
-                       describe_missing_interval(row.speedup.blocks));
+    return fmt::format("{} is {}x as fast as {}{}. {} for an interval.\n", fast, factor, slow,
+                       where, describe_missing_interval(row.speedup.blocks));
   }
-  const auto sentence = [&](const std::string& fast, const Estimate& by, const std::string& slow) {
-    return fmt::format("{}{} is {}x [{}, {}] as fast as {} on {}.\n",
-                       is_conclusive(ratio) ? "" : "Inconclusive: ", fast, format_factor(by.value),
-                       format_factor(by.interval->low), format_factor(by.interval->high), slow,
-                       where);
-  };
-  const bool is_slower = is_conclusive(ratio) && ratio.value <= 1;
-  if (!is_slower) return sentence(row.key.engine, ratio, row.baseline);
   const auto& [low, high] = *ratio.interval;
-  return sentence(row.baseline, {1 / ratio.value, Interval{1 / high, 1 / low}}, row.key.engine);
+  return fmt::format("{}{} is {}x [{}, {}] as fast as {}{}.\n",
+                     is_conclusive(ratio) ? "" : "Inconclusive: ", fast, factor,
+                     format_factor(is_slower ? 1 / high : low),
+                     format_factor(is_slower ? 1 / low : high), slow, where);
 }
 
 /// Describes the ratio of the total times if it is far outside the interval of the median.
@@ -134,19 +139,53 @@ std::string describe_total(const SummaryRow& row) {
       format_factor(is_slower ? 1 / total : total), is_slower ? row.key.engine : row.baseline);
 }
 
-/// Returns the sentences on each engine that is compared with the baseline, or why there are none.
-std::string describe_speedups(SortedRows rows) {
+/// The rows that are compared with the baseline, in the order of the table.
+struct Compared {
+  const SummaryRow* baseline = nullptr;  ///< null if there is none
+  std::vector<const SummaryRow*> rows;
+};
+
+Compared compared_in(SortedRows rows) {
+  Compared compared;
+  const auto is_baseline = [](const SummaryRow* row) { return row->key.engine == row->baseline; };
+  const auto baseline = std::ranges::find_if(rows, is_baseline);
+  if (baseline == rows.end()) return compared;
+  compared.baseline = *baseline;
+  const auto is_compared = [&](const auto* row) { return row->speedup.ratio && row != *baseline; };
+  std::ranges::copy_if(rows, std::back_inserter(compared.rows), is_compared);
+  return compared;
+}
+
+/// Describes the speedup of the fastest engine other than the baseline, and names other engines
+/// that may be as fast as the baseline.
+std::string describe_fastest(SortedRows rows) {
+  if (rows.empty()) return {};
   const std::string& refused = rows.front()->refused_baseline;
   if (!refused.empty()) {
     return fmt::format("No speedups: the requested baseline {} is wrong.\n", refused);
   }
-  const auto baseline =
-      std::ranges::find_if(rows, [](const auto* row) { return row->key.engine == row->baseline; });
-  if (baseline == rows.end()) return {};
+  const Compared compared = compared_in(rows);
+  if (compared.rows.empty()) return {};
+  const SummaryRow& first = *compared.rows.front();
+  std::vector<std::string_view> ties;
+  for (const auto* row : std::span(compared.rows).subspan(1)) {
+    const Speedup& speedup = row->speedup;
+    const bool is_tie = speedup.bound == Bound::none && speedup.ratio->interval;
+    if (is_tie && !is_conclusive(*speedup.ratio)) ties.push_back(row->key.engine);
+  }
+  std::string text = describe_speedup(first, *compared.baseline) + describe_total(first);
+  if (ties.empty()) return text;
+  return text + fmt::format("No clear difference from {}: {}.\n", compared.baseline->key.engine,
+                            fmt::join(ties, ", "));
+}
+
+/// Describes the speedups of all other engines.
+std::string describe_slower(SortedRows rows) {
+  const Compared compared = compared_in(rows);
   std::string text;
-  for (const auto* row : rows) {
-    if (!row->speedup.ratio || row == *baseline) continue;
-    text += describe_speedup(*row, **baseline) + describe_total(*row);
+  for (std::size_t i = 1; i < compared.rows.size(); ++i) {
+    const SummaryRow& row = *compared.rows[i];
+    text += describe_speedup(row, *compared.baseline) + describe_total(row);
   }
   return text;
 }
@@ -158,10 +197,10 @@ std::string describe_blocks(SortedRows rows) {
   bool is_any_by_puzzle = false;
   for (const auto* row : rows) {
     if (row->totals.solved == 0 || is_wrong(*row)) continue;
-    if (row->latencies.is_empty()) {
-      by_block.push_back(row->key.engine);
-    } else {
+    if (row->is_timed_by_puzzle) {
       is_any_by_puzzle = true;
+    } else {
+      by_block.push_back(row->key.engine);
     }
   }
   if (by_block.empty() || !is_any_by_puzzle) return {};
@@ -191,16 +230,23 @@ std::string describe_successes(SortedRows rows) {
 
 std::string describe_virtual_best(SortedRows rows) {
   std::vector<std::string> shares;
+  std::vector<std::string_view> others;
   std::string score;
   for (const auto* row : rows) {
     if (!row->vbs_share) continue;
     if (row->vbs_par2_s) score = fmt::format(", PAR-2 {}", format_time(1e9 * *row->vbs_par2_s));
-    if (*row->vbs_share == 0) continue;
-    shares.push_back(fmt::format("{} {:.3g} %", row->key.engine, 100 * *row->vbs_share));
+    if (*row->vbs_share == 0) {
+      others.push_back(row->key.engine);
+    } else {
+      shares.push_back(fmt::format("{} {:.3g} %", row->key.engine, 100 * *row->vbs_share));
+    }
   }
   if (shares.empty()) return {};
-  return fmt::format("Virtual best engine{}. Fastest engine by share of puzzles: {}.\n", score,
-                     fmt::join(shares, ", "));
+  const std::string rest = others.empty() ? "" : fmt::format(", {} 0 %", fmt::join(others, ", "));
+  return fmt::format(
+      "Virtual best of the engines timed puzzle by puzzle{}. Share of puzzles on which each is the "
+      "fastest: {}{}.\n",
+      score, fmt::join(shares, ", "), rest);
 }
 
 /// Names what used the CPUs during interference.
@@ -210,7 +256,7 @@ std::string causes_of(const Disturbance& disturbance) {
     const double tolerated_ns = kToleratedNoise * static_cast<double>(whole_ns);
     if (static_cast<double>(part_ns) > tolerated_ns) causes.push_back(cause);
   };
-  add(disturbance.wall_ns - disturbance.cpu_ns, disturbance.wall_ns, "other threads");
+  add(disturbance.wall_ns - disturbance.cpu_ns, disturbance.wall_ns, "other programs");
   add(disturbance.stolen_ns, disturbance.processors_ns, "other virtual machines");
   add(disturbance.throttled_ns, disturbance.processors_ns, "the CPU quota");
   return causes.empty() ? "other programs" : fmt::to_string(fmt::join(causes, " and "));
@@ -256,8 +302,14 @@ std::string describe_noise(SortedRows rows) {
 }
 
 std::string describe_results(SortedRows rows) {
-  return describe_agreement(rows) + describe_speedups(rows) + describe_blocks(rows) +
-         describe_successes(rows) + describe_virtual_best(rows);
+  return describe_fastest(rows) + describe_agreement(rows) + describe_successes(rows);
+}
+
+std::string describe_details(std::span<const SummaryRow> named_rows) {
+  const std::vector<SummaryRow> rows = with_names_for_people(named_rows);
+  const auto sorted = in_order(rows);
+  return describe_slower(sorted) + describe_digest(sorted) + describe_blocks(sorted) +
+         describe_virtual_best(sorted);
 }
 
 std::string describe_baseline(std::span<const SummaryRow> rows, const std::string& requested,

@@ -9,6 +9,7 @@
 namespace sudoku {
 
 // Sentences on the rows of one dataset, for people. A text is empty if there is nothing to say.
+// Rows as pointers are from `in_order`.
 
 /// Names the engines with faulty answers, without a line end.
 std::string describe_faults(std::span<const SummaryRow> rows);
@@ -16,8 +17,12 @@ std::string describe_faults(std::span<const SummaryRow> rows);
 /// Explains the mark of noise beside rates: what disturbed, and by how much.
 std::string describe_noise(std::span<const SummaryRow* const> rows);
 
-/// Describes agreement, speedups, success rates and the virtual best engine.
+/// Describes the fastest engines, agreement and success rates.
 std::string describe_results(std::span<const SummaryRow* const> rows);
+
+/// Describes the speedups of the other engines, the answer digest, which engines solve whole
+/// blocks, and the virtual best engine.
+std::string describe_details(std::span<const SummaryRow> rows);
 
 /// Remarks on the baseline: if the requested one did not run, or if it lists no solutions, so that
 /// its answers cannot be checked directly.

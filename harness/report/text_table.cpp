@@ -1,6 +1,7 @@
 #include "harness/report/text_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <string_view>
 
@@ -18,16 +19,46 @@ std::string scaled(double value, double step, std::initializer_list<std::string_
   return fmt::format("{:.{}f} {}", value, decimals, *unit);
 }
 
+constexpr std::size_t kIndent = 2;
+constexpr std::string_view kGap = "  ";
+
+std::size_t column_width(const TextTable& table, std::size_t column) {
+  std::size_t width = table.columns[column].name.size();
+  for (const auto& row : table.rows) width = std::max(width, row[column].size());
+  return width;
+}
+
+/// Returns the length of the longest line.
+std::size_t width_of(const TextTable& table) {
+  std::size_t width = kIndent + kGap.size() * (table.columns.size() - 1);
+  for (std::size_t i = 0; i < table.columns.size(); ++i) width += column_width(table, i);
+  return width;
+}
+
 }  // namespace
 
-std::vector<std::string> align_columns(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::string> lines(rows.size());
-  for (std::size_t column = 0; column < rows.front().size(); ++column) {
-    std::size_t width = 0;
-    for (const auto& row : rows) width = std::max(width, row[column].size());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      lines[i] += column == 0 ? fmt::format("  {:<{}}", rows[i][column], width)
-                              : fmt::format("  {:>{}}", rows[i][column], width);
+TextTable fit_columns(TextTable table, std::size_t width) {
+  while (width_of(table) > width) {
+    const auto last = std::ranges::max_element(table.columns, {}, &TextTable::Column::rank);
+    if (last->rank == 0) break;
+    const auto index = last - table.columns.begin();
+    table.columns.erase(last);
+    for (auto& row : table.rows) row.erase(row.begin() + index);
+  }
+  return table;
+}
+
+std::vector<std::string> align_columns(const TextTable& table) {
+  std::vector<std::string> lines(1 + table.rows.size(), std::string(kIndent, ' '));
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const auto& [name, rank, is_text] = table.columns[i];
+    const bool is_last = i + 1 == table.columns.size();
+    const std::size_t width = is_text && is_last ? 0 : column_width(table, i);
+    for (std::size_t line = 0; line < lines.size(); ++line) {
+      const std::string& cell = line == 0 ? name : table.rows[line - 1][i];
+      if (i > 0) lines[line] += kGap;
+      lines[line] +=
+          is_text ? fmt::format("{:<{}}", cell, width) : fmt::format("{:>{}}", cell, width);
     }
   }
   return lines;
@@ -39,6 +70,21 @@ std::string format_bytes(double bytes) { return scaled(bytes, 1024, {"B", "KiB",
 
 std::string format_rate(double per_second) {
   return scaled(per_second, 1000, {"/s", "k/s", "M/s"});
+}
+
+std::string format_factor(double factor) {
+  if (!(factor > 0) || !std::isfinite(factor)) return fmt::format("{:.3g}", factor);
+  // Rounds to three significant digits first, because 9.996 needs as many decimals as 10.
+  const double unit = std::pow(10, std::floor(std::log10(factor)) - 2);
+  const double rounded = std::round(factor / unit) * unit;
+  const int decimals = static_cast<int>(std::max(0.0, 2 - std::floor(std::log10(rounded))));
+  const std::string digits = fmt::format("{:.{}f}", rounded, decimals);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (decimals == 0 && i > 0 && (digits.size() - i) % 3 == 0) text += ',';
+    text += digits[i];
+  }
+  return text;
 }
 
 }  // namespace sudoku

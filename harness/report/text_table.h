@@ -1,13 +1,34 @@
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <vector>
 
 namespace sudoku {
 
-/// Formats rows with equal numbers of cells. Returns lines without line ends. Columns are as wide
-/// as their widest cell. The first column is left-aligned, the others are right-aligned.
-std::vector<std::string> align_columns(const std::vector<std::vector<std::string>>& rows);
+/// A width that every table fits.
+inline constexpr std::size_t kAnyWidth = std::numeric_limits<std::size_t>::max();
+
+/// A table for people. Each row has one cell per column.
+struct TextTable {
+  struct Column {
+    std::string name;
+    /// 0: always shown. Of the other columns, a narrow table first loses those of the highest rank.
+    int rank = 0;
+    bool is_text = false;  ///< texts are left-aligned, numbers right-aligned
+  };
+  std::vector<Column> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+
+/// Leaves out columns until the lines of the table have at most `width` characters. If that is
+/// impossible, only the columns of rank 0 remain.
+TextTable fit_columns(TextTable table, std::size_t width);
+
+/// Formats the header and the rows as lines without line ends. Columns are as wide as their widest
+/// cell.
+std::vector<std::string> align_columns(const TextTable& table);
 
 // Format a value with a unit and three digits:
 
@@ -19,5 +40,8 @@ std::string format_bytes(double bytes);
 
 /// As in `3.35 k/s`.
 std::string format_rate(double per_second);
+
+/// Formats a factor with three significant digits, as in `0.981`, `1.25` or `19,300`.
+std::string format_factor(double factor);
 
 }  // namespace sudoku

@@ -87,10 +87,8 @@ constexpr Column<Row> kTotalsColumns[] = {
     wall_column<Row>("wall time, summed over threads. For an engine command, as `time_ns`"),
     column<&Row::totals, &Totals::cpu_ns>(
         {"cpu_ns", "ns",
-         "CPU time of the calling threads. For a plugin: of all its threads and processes, or the "
-         "wall time if it waited or was stopped. For an engine command: of all its processes, "
-         "minus "
-         "that of input and output, or the wall time if it waited. 0 if unknown"}),
+         "CPU time of the threads that call the engine; of all processes of a plugin or engine "
+         "command, or the wall time if these waited. 0 if unknown"}),
     optional_column<&Row::totals, &Totals::time_ns>(
         {"time_ns", "ns",
          "the time that rates and ratios use: wall time; CPU time in blocks that lost the CPU to "
@@ -113,12 +111,11 @@ constexpr Column<Row> kTotalsColumns[] = {
         {"involuntary_switches", "switches", "involuntary context switches of the thread"}),
     optional_column<&Row::totals, &Totals::peak_bytes>(
         {"peak_bytes", "bytes",
-         "largest memory use of one copy of the engine: its allocations, or its resident memory in "
-         "a sub-process. For an engine command, of all its processes. Empty if unknown"}),
+         "largest memory use of one copy of the engine: its allocations, or the resident memory of "
+         "its processes. Empty if unknown"}),
     optional_column<&Row::totals, &Totals::events, &EventCounts::instructions>(
         {"instructions", "instructions",
-         "with `--counters`: executed during the calls, without kernel code. For an engine "
-         "command, in all its processes. Empty if unknown"}),
+         "with `--counters`: executed during the calls. Empty if unknown"}),
     optional_column<&Row::totals, &Totals::events, &EventCounts::cycles>(
         {"cycles", "cycles", "likewise"}),
     optional_column<&Row::totals, &Totals::events, &EventCounts::branches>(
@@ -129,8 +126,7 @@ constexpr Column<Row> kTotalsColumns[] = {
         {"l1d_misses", "loads", "likewise, misses of the L1 data cache"}),
     optional_column<&Row::totals, &Totals::scaled>(
         {"scaled_blocks", "blocks",
-         "with an estimated count. If the CPU has too few counters for all events, a count is "
-         "scaled from the time in which its counter ran"}),
+         "with an estimated count, because the CPU has too few counters for all events"}),
     optional_column<&Row::totals, &Totals::package_uj>(
         {"package_uj", "microjoules",
          "energy of the processor packages during the calls, including that of other programs. "
@@ -196,95 +192,110 @@ std::optional<double> high_of(const OptionalEstimate& estimate) {
   return estimate && estimate->interval ? std::optional(estimate->interval->high) : std::nullopt;
 }
 
-/// Column of an estimate: its value or an end of its interval.
-template <std::optional<double> (*part)(const OptionalEstimate&), auto... path>
-constexpr Column<SummaryRow> estimate_column(ColumnText text) {
-  return {text, [](std::string& line, const SummaryRow& row) {
-            write_value(line, part(member<path...>(row)));
-          }};
+void set_value(OptionalEstimate& estimate, double value) { estimate = Estimate{value, {}}; }
+
+void set_low(OptionalEstimate& estimate, double low) {
+  if (estimate) estimate->interval = Interval{low, low};
 }
 
-template <int per_mille>
-constexpr Column<SummaryRow> quantile_column(std::string_view name) {
-  return {{name, "ns",
-           "quantiles of the wall time of the started puzzles, solved or not, from a histogram. A "
-           "bucket is at most 1/64 of its value wide"},
+void set_high(OptionalEstimate& estimate, double high) {
+  if (estimate && estimate->interval) estimate->interval->high = high;
+}
+
+/// Column of an estimate: its value or an end of its interval. The columns are read in this order.
+template <std::optional<double> (*part)(const OptionalEstimate&),
+          void (*set)(OptionalEstimate&, double), auto... path>
+constexpr Column<SummaryRow> estimate_column(ColumnText text) {
+  return {text,
           [](std::string& line, const SummaryRow& row) {
-            if (row.verdict == Verdict::wrong) return;
-            write_value(line, row.latencies.quantile(per_mille / 1000.0));
-          }};
+            write_value(line, part(member<path...>(row)));
+          },
+          [](SummaryRow& row, const CsvTable& table, std::size_t column) {
+            if (!table.text(column).empty()) set(member<path...>(row), table.real(column));
+          },
+          true};
+}
+
+template <auto... path>
+constexpr auto value_column(ColumnText text) {
+  return estimate_column<value_of, set_value, path...>(text);
+}
+
+template <auto... path>
+constexpr auto low_column(ColumnText text) {
+  return estimate_column<low_of, set_low, path...>(text);
+}
+
+template <auto... path>
+constexpr auto high_column(ColumnText text) {
+  return estimate_column<high_of, set_high, path...>(text);
+}
+
+template <auto quantile>
+constexpr Column<SummaryRow> quantile_column(std::string_view name) {
+  return optional_column<&SummaryRow::latencies, quantile>(
+      {name, "ns",
+       "quantiles of the wall time of the started puzzles, solved or not, from a histogram. A "
+       "bucket is at most 1/64 of its value wide"});
 }
 
 constexpr std::string_view kMedianInterval =
-    "95 % interval of the median, by the sign test; empty for fewer than 6 blocks";
+    "95 % interval of the median; empty for fewer than 6 blocks";
 constexpr std::string_view kRatioInterval =
-    "95 % interval of the ratio, by the sign test, widened by `error_ns` of blocks.csv; empty for "
-    "fewer than 12 blocks";
+    "95 % interval of the ratio; empty for fewer than 12 blocks";
 constexpr std::string_view kSuccessInterval =
     "95 % interval of the success rate for puzzles like these: Wilson's interval for the effective "
-    "number of independent trials, because trials of one puzzle are not independent";
+    "number of independent trials";
 
 constexpr Column<SummaryRow> kSummaryColumns[] = {
     column<&SummaryRow::repetitions>({"repetitions", "repetitions", "started"}),
 };
 
 constexpr Column<SummaryRow> kStatisticsColumns[] = {
-    estimate_column<value_of, &SummaryRow::block_ns>(
+    value_column<&SummaryRow::block_ns>(
         {"median_ns", "ns",
-         "median over the blocks of `time_ns` per puzzle. A block that was not solved counts as "
-         "longer than all others. Empty if the median is such a block"}),
-    estimate_column<low_of, &SummaryRow::block_ns>({"median_low_ns", "ns", kMedianInterval}),
-    estimate_column<high_of, &SummaryRow::block_ns>({"median_high_ns", "ns", kMedianInterval}),
-    quantile_column<500>("p50_ns"),
-    quantile_column<900>("p90_ns"),
-    quantile_column<990>("p99_ns"),
-    quantile_column<999>("p999_ns"),
-    {{"max_ns", "ns", "maximum of these times; empty if a started puzzle was not solved"},
-     [](std::string& line, const SummaryRow& row) {
-       if (row.verdict != Verdict::wrong) write_value(line, row.latencies.max());
-     }},
+         "median over the blocks of `time_ns` per puzzle. A block that was not solved is longer "
+         "than all others. Empty if the median is such a block"}),
+    low_column<&SummaryRow::block_ns>({"median_low_ns", "ns", kMedianInterval}),
+    high_column<&SummaryRow::block_ns>({"median_high_ns", "ns", kMedianInterval}),
+    quantile_column<&LatencyQuantiles::p50>("p50_ns"),
+    quantile_column<&LatencyQuantiles::p90>("p90_ns"),
+    quantile_column<&LatencyQuantiles::p99>("p99_ns"),
+    quantile_column<&LatencyQuantiles::p999>("p999_ns"),
+    optional_column<&SummaryRow::latencies, &LatencyQuantiles::max>(
+        {"max_ns", "ns", "maximum of these times; empty if a started puzzle was not solved"}),
     column<&SummaryRow::baseline>(
         {"baseline", "",
-         "engine that the ratios refer to: that of `--baseline`, or the fastest engine that solved "
-         "everything, or the engine that solved most. Empty if there is none"}),
-    estimate_column<value_of, &SummaryRow::speedup, &Speedup::ratio>(
-        {"ratio", "",
-         "speedup over the baseline: median over the blocks that both solved of the ratio of "
-         "`time_ns`. Two consecutive blocks, in which the engines ran in opposite order, are "
-         "averaged"}),
-    estimate_column<low_of, &SummaryRow::speedup, &Speedup::ratio>(
-        {"ratio_low", "", kRatioInterval}),
-    estimate_column<high_of, &SummaryRow::speedup, &Speedup::ratio>(
-        {"ratio_high", "", kRatioInterval}),
+         "engine that the ratios refer to: `--baseline`, or the fastest one that solved "
+         "everything, or the one that solved most. Empty if there is none"}),
+    value_column<&SummaryRow::speedup, &Speedup::ratio>({"ratio", "", "speedup over the baseline"}),
+    low_column<&SummaryRow::speedup, &Speedup::ratio>({"ratio_low", "", kRatioInterval}),
+    high_column<&SummaryRow::speedup, &Speedup::ratio>({"ratio_high", "", kRatioInterval}),
     column<&SummaryRow::speedup, &Speedup::blocks>(
         {"ratio_blocks", "blocks", "used for the median"}),
-    {{"ratio_bound", "",
-      "`at_least` or `at_most` if `ratio` is only a bound; otherwise empty. It is a bound if both "
-      "engines solved fewer than half of the blocks that both started, or too few for an interval. "
-      "The median is then over all blocks that both started. If one engine did not solve a block, "
-      "its time is a lower bound; if neither did, the ratio of the block is unknown"},
-     [](std::string& line, const SummaryRow& row) { line += to_string(row.speedup.bound); }},
+    {{"ratio_bound", "", "`at_least` or `at_most` if `ratio` is only a bound; otherwise empty"},
+     [](std::string& line, const SummaryRow& row) { line += to_string(row.speedup.bound); },
+     [](SummaryRow& row, const CsvTable& table, std::size_t column) {
+       const auto bound = bound_named(table.text(column));
+       if (!bound) table.refuse(column, "not a bound");
+       row.speedup.bound = *bound;
+     },
+     true},
     optional_column<&SummaryRow::speedup, &Speedup::total_ratio>(
         {"ratio_total", "",
-         "ratio of the total times of the blocks of `ratio`. `bench` prints it if it is outside "
-         "the interval by more than a factor of 1.5. Empty if `ratio` is a bound"}),
+         "ratio of the total times of the blocks of `ratio`. Empty if `ratio` is a bound"}),
     column<&SummaryRow::par2_s>(
-        {"par2_s", "s",
-         "mean time per puzzle. Each puzzle that was not solved, or not started, counts as twice "
-         "`--timeout`. Empty if there is such a puzzle and no timeout"}),
-    column<&SummaryRow::vbs_par2_s>({"vbs_par2_s", "s",
-                                     "`par2_s` of the virtual best engine, which is as fast as the "
-                                     "fastest engine on each puzzle"}),
-    column<&SummaryRow::vbs_share>(
-        {"vbs_share", "",
-         "share of the puzzles on which no other engine was faster. Empty for engines that are "
-         "wrong or not timed by puzzle; they take no part"}),
-    estimate_column<value_of, &SummaryRow::success>(
+        {"par2_s", "s", "PAR-2. Empty if a puzzle was not solved and there is no `--timeout`"}),
+    column<&SummaryRow::vbs_par2_s>({"vbs_par2_s", "s", "PAR-2 of the virtual best engine"}),
+    column<&SummaryRow::vbs_share>({"vbs_share", "",
+                                    "share of the puzzles on which no other engine was faster. "
+                                    "Empty for engines that take no part"}),
+    value_column<&SummaryRow::success>(
         {"success_rate", "",
-         "for a stochastic engine: solved share of all puzzles, isomorphs and repetitions. Each "
-         "repetition has its own seed. Empty if a repetition ended early"}),
-    estimate_column<low_of, &SummaryRow::success>({"success_low", "", kSuccessInterval}),
-    estimate_column<high_of, &SummaryRow::success>({"success_high", "", kSuccessInterval}),
+         "for a stochastic engine: solved share of all puzzles, isomorphs and repetitions. Empty "
+         "if a repetition ended early"}),
+    low_column<&SummaryRow::success>({"success_low", "", kSuccessInterval}),
+    high_column<&SummaryRow::success>({"success_high", "", kSuccessInterval}),
     column<&SummaryRow::success_squares>(
         {"success_squares", "",
          "sum over the puzzles of the square of how often each was solved; `merge` computes the "
@@ -319,9 +330,8 @@ constexpr Column<BlockRow> kBlockColumns[] = {
          "1 if the block still had interference when it was measured for the last time"}),
     column<&BlockRow::reference_ns>(
         {"reference_ns", "ns",
-         "CPU time of a fixed piece of work just before the engine ran. It shows how fast the CPU "
-         "was. `compare` uses it to select the best repetition of a block, and excludes blocks in "
-         "which the two runs differ by more than 10 %"}),
+         "CPU time of a fixed piece of work just before the engine ran, which shows how fast the "
+         "CPU was. `compare` uses the repetition of a block in which it is least"}),
     optional_column<&BlockRow::totals, &Totals::events, &EventCounts::instructions>(
         {"instructions", "instructions", kAsInRuns}),
     optional_column<&BlockRow::totals, &Totals::events, &EventCounts::cycles>(

@@ -1,6 +1,7 @@
 #include "harness/results/saved_run.h"
 
 #include <algorithm>
+#include <iterator>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -75,6 +76,13 @@ void read_context(const SavedFiles& files, SavedRun& run) {
   }
 }
 
+/// Reads context.json, which may be missing.
+SavedFiles read_files_of_run(const std::filesystem::path& directory) {
+  std::error_code error;
+  if (std::filesystem::exists(directory / kContextFile, error)) return read_saved_files(directory);
+  return {directory, {}};
+}
+
 }  // namespace
 
 void SavedFiles::read_digests() {
@@ -101,16 +109,32 @@ SavedFiles read_saved_files(const std::filesystem::path& directory) {
   return files;
 }
 
+DatasetTables load_tables(const std::filesystem::path& directory) {
+  SavedFiles files = read_files_of_run(directory);
+  files.read_digests();
+  const auto runs = files.load_rows<RunRow>(kRunsFile);
+  DatasetTables tables;
+  for (SummaryRow& row : files.load_rows<SummaryRow>(kSummaryFile)) {
+    std::vector<RunRow> own_runs;
+    std::ranges::copy_if(runs, std::back_inserter(own_runs), [&row](const RunRow& run) {
+      return run.key.engine == row.key.engine && run.key.dataset == row.key.dataset;
+    });
+    if (!own_runs.empty()) row.pass_puzzles = own_runs.front().totals.given();
+    row.spread = spread_of(own_runs);
+    const bool is_new = tables.empty() || tables.back().front().key.dataset != row.key.dataset;
+    if (is_new) tables.emplace_back();
+    tables.back().push_back(std::move(row));
+  }
+  if (tables.empty()) throw InputError(files.file(kSummaryFile), "has no rows");
+  return tables;
+}
+
 SavedRun load_run(const std::filesystem::path& directory) {
   SavedRun run;
   run.path = one_line(directory.string());
-  SavedFiles files{directory, {}};
-  std::error_code error;
-  if (std::filesystem::exists(directory / kContextFile, error)) {
-    files = read_saved_files(directory);
-    read_context(files, run);
-    files.read_digests();
-  }
+  SavedFiles files = read_files_of_run(directory);
+  if (!files.context.object.is_null()) read_context(files, run);
+  files.read_digests();
   for (const SummaryRow& row : files.load_rows<SummaryRow>(kSummaryFile)) {
     run.rows.push_back({row.key, row.totals, row.verdict, row.noise});
   }

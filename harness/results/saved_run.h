@@ -46,4 +46,7 @@ SavedFiles read_saved_files(const std::filesystem::path& directory);
 /// old schema.
 SavedRun load_run(const std::filesystem::path& directory);
 
+/// Loads the summary rows of a run, to show them. Throws InputError as `load_run`.
+DatasetTables load_tables(const std::filesystem::path& directory);
+
 }  // namespace sudoku

@@ -37,6 +37,10 @@ std::optional<std::int64_t> LatencyHistogram::quantile(double fraction) const {
   return std::min(upper_edge, max_ns_);
 }
 
+LatencyQuantiles LatencyHistogram::quantiles() const {
+  return {quantile(0.5), quantile(0.9), quantile(0.99), quantile(0.999), max()};
+}
+
 std::optional<std::int64_t> LatencyHistogram::max() const {
   if (total_ == 0 || finished_ < total_) return std::nullopt;
   return max_ns_;

@@ -7,6 +7,15 @@
 
 namespace sudoku {
 
+/// Quantiles of durations in nanoseconds, and the maximum. Nullopt if they are unknown.
+struct LatencyQuantiles {
+  std::optional<std::int64_t> p50{};
+  std::optional<std::int64_t> p90{};
+  std::optional<std::int64_t> p99{};
+  std::optional<std::int64_t> p999{};
+  std::optional<std::int64_t> max{};
+};
+
 /// Histogram of durations, like HdrHistogram (Tene). It is exact below 128 ns. Above, it
 /// has 64 buckets for each power of two, so a bucket is at most 1/64 of its value wide.
 class LatencyHistogram {
@@ -20,6 +29,7 @@ class LatencyHistogram {
   std::optional<std::int64_t> quantile(double fraction) const;
   /// Nullopt if a search is unsolved, or if the histogram is empty.
   std::optional<std::int64_t> max() const;
+  LatencyQuantiles quantiles() const;
   bool is_empty() const { return total_ == 0; }
 
  private:

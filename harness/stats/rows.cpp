@@ -94,19 +94,6 @@ std::optional<Estimate> median_block(std::span<const std::optional<BlockTime>> b
   return estimate_median(times);
 }
 
-/// Returns the relative difference between the rates of the fastest and the slowest repetition. 0
-/// for stochastic engines, which differ by their seeds, and if a puzzle was not solved.
-double spread_of(std::span<const RunRow> runs) {
-  const auto is_comparable = [](const RunRow& run) {
-    return has_solved_all(run.totals) && !run.engine_seed;
-  };
-  if (!std::ranges::all_of(runs, is_comparable)) return 0;
-  std::vector<double> rates;
-  for (const RunRow& run : runs) rates.push_back(puzzles_per_second(run.totals, 1));
-  const auto [low, high] = std::ranges::minmax(rates);
-  return high > 0 ? 2 * (high - low) / (high + low) : 0;
-}
-
 RowKey key_of(RowKey key, const std::string& engine) {
   key.engine = engine;
   return key;
@@ -186,6 +173,17 @@ std::string_view runstatus_of(const SolveResult& result, bool is_started) {
   return is_solved(result) ? "ok" : "timeout";
 }
 
+double spread_of(std::span<const RunRow> runs) {
+  const auto is_comparable = [](const RunRow& run) {
+    return has_solved_all(run.totals) && !run.engine_seed;
+  };
+  if (runs.empty() || !std::ranges::all_of(runs, is_comparable)) return 0;
+  std::vector<double> rates;
+  for (const RunRow& run : runs) rates.push_back(puzzles_per_second(run.totals, 1));
+  const auto [low, high] = std::ranges::minmax(rates);
+  return high > 0 ? 2 * (high - low) / (high + low) : 0;
+}
+
 DatasetPlan plan_of(std::span<const RunRow> runs, const std::string& dataset) {
   DatasetPlan plan;
   for (const RunRow& run : runs) {
@@ -250,7 +248,6 @@ SummaryRow DatasetRows::row_of(const Engine& engine) const {
   SummaryRow row;
   row.key = plan_.key;
   row.repetitions = repetitions_;
-  row.latencies = engine.latencies;
   if (engine.runs.empty()) return row;
   row.verdict = std::ranges::min(engine.runs, {}, &RunRow::verdict).verdict;  // the worst
   for (const RunRow& run : engine.runs) row.totals += run.totals;
@@ -258,6 +255,8 @@ SummaryRow DatasetRows::row_of(const Engine& engine) const {
   row.totals.answer_digest = first.answer_digest;
   row.pass_puzzles = first.given();
   if (row.verdict == Verdict::wrong) return row;
+  row.latencies = engine.latencies.quantiles();
+  row.is_timed_by_puzzle = !engine.latencies.is_empty();
   row.block_ns = median_block(engine.blocks);
   row.spread = spread_of(engine.runs);
   row.noise = noise_of(row.totals, median_block(engine.blocks), row.spread);

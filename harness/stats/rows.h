@@ -102,7 +102,8 @@ struct SummaryRow {
   unsigned repetitions = 0;
   std::uint64_t pass_puzzles = 0;    ///< puzzles in the first repetition
   Totals totals;                     ///< of all repetitions, but the answer digest of the first
-  LatencyHistogram latencies;        ///< of the puzzles that were started and timed by themselves
+  LatencyQuantiles latencies;        ///< of the puzzles that were started and timed by themselves
+  bool is_timed_by_puzzle = false;   ///< some were; unknown, and false, in a saved row
   std::optional<Estimate> block_ns;  ///< median `time_ns` per puzzle, over the blocks
   std::string baseline;              ///< engine id; empty if no engine can be it
   std::string refused_baseline;      ///< the requested baseline, if its answers are wrong
@@ -115,8 +116,12 @@ struct SummaryRow {
   std::optional<Estimate> success;               ///< over all repetitions and isomorphs
   Verdict verdict = Verdict::ok;
   Noise noise = Noise::none;
-  double spread = 0;  ///< relative difference between the rates of the repetitions; 0 if unknown
+  /// Relative difference between the rates of the repetitions; 0 if unknown.
+  double spread = 0;
 };
+
+/// Summary rows of the datasets of a run: the rows of one dataset, at least one, per element.
+using DatasetTables = std::vector<std::vector<SummaryRow>>;
 
 /// Returns whether the engine solved every puzzle of every repetition.
 inline bool is_complete(const SummaryRow& row) {
@@ -178,6 +183,11 @@ struct DatasetPlan {
   std::string baseline;                 ///< requested engine; empty: see baseline_of
   std::chrono::nanoseconds timeout{0};  ///< per puzzle; 0: none
 };
+
+/// Returns the relative difference between the rates of the fastest and the slowest repetition of
+/// an engine. 0 for stochastic engines, which differ by their seeds, if a puzzle was not
+/// solved, and without runs.
+double spread_of(std::span<const RunRow> runs);
 
 /// Returns the plan of a dataset as far as the run rows of a saved run show it. Ignores rows of
 /// other datasets.

@@ -11,6 +11,8 @@
 namespace sudoku {
 namespace {
 
+constexpr std::string_view kBoundNames[] = {"", "at_least", "at_most"};
+
 /// Range of the logarithm of a ratio, and, if it is exact, the total times of its blocks and its
 /// systematic error.
 struct LogRange {
@@ -122,9 +124,12 @@ std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b) {
   return ratio > 0 && std::isfinite(ratio) ? std::optional(ratio) : std::nullopt;
 }
 
-std::string_view to_string(Bound bound) {
-  if (bound == Bound::none) return "";
-  return bound == Bound::at_least ? "at_least" : "at_most";
+std::string_view to_string(Bound bound) { return kBoundNames[static_cast<std::size_t>(bound)]; }
+
+std::optional<Bound> bound_named(std::string_view word) {
+  const auto* const found = std::ranges::find(kBoundNames, word);
+  if (found == std::end(kBoundNames)) return std::nullopt;
+  return static_cast<Bound>(found - kBoundNames);
 }
 
 Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline) {

@@ -41,6 +41,8 @@ enum class Bound : std::uint8_t {
 
 /// Returns `at_least`, `at_most`, or an empty text.
 std::string_view to_string(Bound bound);
+/// Inverts `to_string`. Returns nullopt for an unknown word.
+std::optional<Bound> bound_named(std::string_view word);
 
 /// Speedup of a solver over a baseline: the median ratio over the blocks in which both solved every
 /// puzzle. The logarithms of the ratios of blocks 2i and 2i + 1 are averaged first. Without such

@@ -50,11 +50,25 @@ has_option() {
   return 1
 }
 
+# help_if_asked TEXT ARGUMENT...: prints the text and exits if one of the arguments is -h or --help.
+help_if_asked() {
+  has_option --help "${@:2}" || has_option -h "${@:2}" || return 0
+  printf '%s\n' "$1"
+  exit 0
+}
+
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
 fail() {
   say "$*"
   exit 1
+}
+
+# bad_usage MESSAGE: prints the message and the usage of the script, and exits.
+bad_usage() {
+  say "$*"
+  say "${usage:?}"
+  exit 2
 }
 
 # Ends the script successfully without its test.

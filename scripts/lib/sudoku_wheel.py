@@ -54,7 +54,13 @@ def metadata():
     return head + "\n" + (ROOT / own["readme"]).read_text(encoding="utf-8")
 
 
+def entry_points():
+    commands = "".join(f"{name} = {function}\n" for name, function in project()["scripts"].items())
+    return f"[console_scripts]\n{commands}"
+
+
 def run(*command):
+    """Runs a command. pip turns its spinner with each line that the command prints, and shows the lines with -v."""
     # Standard output belongs to pip.
     subprocess.run([str(word) for word in command], check=True, stdout=sys.stderr)
 
@@ -96,6 +102,7 @@ class Wheel:
 def description():
     """Returns the content of the metadata files by name, except the record."""
     return {"METADATA": metadata().encode(),
+            "entry_points.txt": entry_points().encode(),
             "LICENSE": (ROOT / "LICENSE").read_bytes(),
             "WHEEL": f"Wheel-Version: 1.0\nGenerator: sudoku_wheel\nRoot-Is-Purelib: false\nTag: {tag()}\n".encode()}
 

@@ -2,11 +2,12 @@
 // few rows for any number of puzzles.
 "use strict";
 (() => {
-  const kRows = 25;
+  const kRows = 10;
   const data = JSON.parse(document.getElementById("puzzle-data").textContent);
   const element = (id) => document.getElementById(id);
   const table = element("puzzle-table");
-  const controls = { measure: element("measure"), dataset: element("dataset"), state: element("state"), text: element("text") };
+  const controls = { measure: element("measure"), state: element("state"), text: element("text") };
+  let wanted = { dataset: "", isShown: () => true }; // the filter of the page
   const sorting = { key: null, direction: 1 };
   let order = [];
   let page = 0;
@@ -38,17 +39,17 @@
       plain("line", "line"),
     ];
     if (data.isomorph.some((number) => number > 0)) list.push(plain("isomorph", "isomorph"));
+    list.push({ ...plain("puzzle", "puzzle"), cell: (row) => ({ text: data.puzzle[row], kind: "puzzle" }) });
     list.push({ ...plain("solutions", "solutions"), value: (row) => (data.solutions[row] === "" ? null : Number(data.solutions[row].replace(/^>=/, ""))) });
     for (const engine of data.engines) {
-      if (measure === "ns" && !engine.isTimed) continue;
+      if (!wanted.isShown(engine.number) || (measure === "ns" && !engine.isTimed)) continue;
       list.push({ key: `engine ${engine.name}`, heading: engine.name, cell: (row) => engineCell(engine, measure, row), value: (row) => engine[measure][row] });
     }
-    list.push({ ...plain("puzzle", "puzzle"), cell: (row) => ({ text: data.puzzle[row], kind: "puzzle" }) });
     return list;
   }
 
   function isWanted(row, text) {
-    if (controls.dataset.value !== "" && data.dataset[row] !== Number(controls.dataset.value)) return false;
+    if (wanted.dataset !== "" && data.dataset[row] !== Number(wanted.dataset)) return false;
     if (controls.state.value !== "") {
       const isWhole = data.engines.every((engine) => stateOf(engine, row) === "ok");
       if (isWhole !== (controls.state.value === "whole")) return false;
@@ -147,10 +148,13 @@
     }
   }
 
-  data.datasets.forEach((name, index) => controls.dataset.add(new Option(name, index)));
   if (!data.engines.some((engine) => engine.isTimed)) controls.measure.value = "guesses";
-  for (const name of ["measure", "dataset", "state"]) controls[name].addEventListener("change", arrange);
+  for (const name of ["measure", "state"]) controls[name].addEventListener("change", arrange);
   controls.text.addEventListener("input", arrange);
+  document.addEventListener("filter", (event) => {
+    wanted = event.detail;
+    arrange();
+  });
   element("puzzle-controls").addEventListener("submit", (event) => event.preventDefault());
   table.tHead.addEventListener("click", (event) => {
     const button = event.target.closest("button");

@@ -5,13 +5,18 @@
     sudoku_bench.count("." * 81)                       # 6670903752021072936960
     sudoku_bench.bench("hard.txt", ["dlx", "bitmask"])  # a pandas.DataFrame
 
-Puzzles: a puzzle is a text with one character per cell, row by row, or a numpy array with one number per cell. An empty
-cell is 0, or . in texts. Several puzzles are a list of texts or an array of shape (n, cells). Results have the form of
-the input: one result for one puzzle, a list or an array for several puzzles.
+Puzzles: a puzzle is a text with one character per cell, row by row, or whole numbers of shape (81,) or (9, 9). Several
+puzzles are a list of texts, or whole numbers of shape (n, 81) or (n, 9, 9). Other sizes likewise, such as (n, 16, 16).
+Numbers are a numpy array or nested lists. An empty cell is 0, or . in texts. A text may have one row per line.
+
+Results have the form of the input: texts give texts, numbers give arrays of the same shape, one puzzle gives one result
+and several puzzles give a list or an array.
 
 Shapes: boards from 4x4 to 36x36. The default shape is the usual one for the number of cells. `shape` gives the rows and
-columns of a box instead, such as "4x5" or (4, 5). In texts of boards larger than 9x9, the first digit may be 1, 0 or A;
-all texts of a call use the same digits. In results, the first digit is 1, A follows 9, and an empty cell is a dot.
+columns of a box instead, such as "4x5" or (4, 5). Without it, numbers of shape (16, 16) are one board if a cell is
+greater than 4, else 16 boards of 4x4; (36, 36) likewise. In texts of boards larger than 9x9, the first digit may be 1,
+0 or A; all texts of a call use the same digits. In results, the first digit is 1, A follows 9, and an empty cell is a
+dot.
 
 Threads: `threads` is the number of threads, by default one for each processor that the process may use. Other Python
 threads can run during a call. Ctrl-C stops a call.
@@ -22,11 +27,14 @@ Errors: invalid arguments raise ValueError with the message of the program. Puzz
 import importlib
 
 # Imports modules on first use: reading results does not need the extension module, and solving does not need pandas.
-_HOME = {**dict.fromkeys(("solve", "count", "check", "canonical", "generate", "engines", "Engine"), "solving"),
-         **dict.fromkeys(("bench", "program"), "benching"),
+_HOME = {**dict.fromkeys(("solve", "count", "check", "canonical", "difficulty", "generate", "engines", "Engine"),
+                         "solving"),
+         **dict.fromkeys(("bench", "show", "audit"), "benching"),
+         "program": "command",
          **dict.fromkeys(("read_results", "Run", "Count"), "results"),
-         "InputError": "tables"}
-__all__ = sorted(_HOME)
+         "InputError": "tables",
+         "__version__": "_native"}
+__all__ = sorted(_HOME.keys() - {"__version__"})
 
 
 def __getattr__(name):
@@ -36,4 +44,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return [*globals(), *__all__]
+    return [*globals(), *_HOME]

@@ -10,10 +10,17 @@ from sudoku_bench.results import Count as Count
 from sudoku_bench.results import Run as Run
 from sudoku_bench.tables import InputError as InputError
 
-Array: TypeAlias = numpy.typing.NDArray[Any]  # (n, cells) or (cells,)
+__version__: str
+
+# Whole numbers of shape (cells,), (side, side), (n, cells) or (n, side, side).
+Numbers: TypeAlias = (numpy.typing.NDArray[Any] | Sequence[int] | Sequence[Sequence[int]]
+                      | Sequence[Sequence[Sequence[int]]] | Sequence[numpy.typing.NDArray[Any]])
+# An array of the shape of the numbers; for one puzzle without a solution, solve returns None instead.
 Cells: TypeAlias = numpy.typing.NDArray[numpy.uint8]
+# For numbers, the type does not show whether they are one puzzle or several.
+OneOrMany: TypeAlias = Any
 Shape: TypeAlias = str | tuple[int, int]
-Puzzles: TypeAlias = str | Iterable[str] | Array
+Puzzles: TypeAlias = str | Iterable[str] | Numbers
 
 class Engine(NamedTuple):
     id: str
@@ -30,7 +37,7 @@ def engines() -> list[Engine]: ...
 def solve(puzzles: str, engine: str | None = None, max_solutions: Literal[1] = 1, *,
           threads: int | None = None, shape: Shape | None = None) -> str | None: ...
 @overload
-def solve(puzzles: Array, engine: str | None = None, max_solutions: Literal[1] = 1, *,
+def solve(puzzles: Numbers, engine: str | None = None, max_solutions: Literal[1] = 1, *,
           threads: int | None = None, shape: Shape | None = None) -> Cells: ...
 @overload
 def solve(puzzles: Iterable[str], engine: str | None = None, max_solutions: Literal[1] = 1, *,
@@ -39,7 +46,7 @@ def solve(puzzles: Iterable[str], engine: str | None = None, max_solutions: Lite
 def solve(puzzles: str, engine: str | None = None, max_solutions: int = 1, *,
           threads: int | None = None, shape: Shape | None = None) -> list[str]: ...
 @overload
-def solve(puzzles: Array, engine: str | None = None, max_solutions: int = 1, *,
+def solve(puzzles: Numbers, engine: str | None = None, max_solutions: int = 1, *,
           threads: int | None = None, shape: Shape | None = None) -> list[Cells]: ...
 @overload
 def solve(puzzles: Iterable[str], engine: str | None = None, max_solutions: int = 1, *,
@@ -48,19 +55,32 @@ def solve(puzzles: Iterable[str], engine: str | None = None, max_solutions: int 
 def count(puzzles: str, engine: str | None = None, max_solutions: int = 0, *,
           threads: int | None = None, shape: Shape | None = None) -> int: ...
 @overload
-def count(puzzles: Iterable[str] | Array, engine: str | None = None, max_solutions: int = 0, *,
+def count(puzzles: Numbers, engine: str | None = None, max_solutions: int = 0, *,
+          threads: int | None = None, shape: Shape | None = None) -> OneOrMany: ...
+@overload
+def count(puzzles: Iterable[str], engine: str | None = None, max_solutions: int = 0, *,
           threads: int | None = None, shape: Shape | None = None) -> list[int]: ...
 @overload
 def check(puzzles: str, solutions: Puzzles, *, shape: Shape | None = None) -> bool: ...
 @overload
-def check(puzzles: Iterable[str] | Array, solutions: Puzzles, *,
+def check(puzzles: Numbers, solutions: Puzzles, *, shape: Shape | None = None) -> OneOrMany: ...
+@overload
+def check(puzzles: Iterable[str], solutions: Puzzles, *,
           shape: Shape | None = None) -> numpy.typing.NDArray[numpy.bool_]: ...
 @overload
 def canonical(puzzles: str, *, threads: int | None = None, shape: Shape | None = None) -> str: ...
 @overload
-def canonical(puzzles: Array, *, threads: int | None = None, shape: Shape | None = None) -> Cells: ...
+def canonical(puzzles: Numbers, *, threads: int | None = None, shape: Shape | None = None) -> Cells: ...
 @overload
 def canonical(puzzles: Iterable[str], *, threads: int | None = None, shape: Shape | None = None) -> list[str]: ...
+
+@overload
+def difficulty(puzzles: str, *, threads: int | None = None, shape: Shape | None = None) -> str | None: ...
+@overload
+def difficulty(puzzles: Numbers, *, threads: int | None = None, shape: Shape | None = None) -> OneOrMany: ...
+@overload
+def difficulty(puzzles: Iterable[str], *, threads: int | None = None,
+               shape: Shape | None = None) -> list[str | None]: ...
 
 Range: TypeAlias = int | tuple[int, int]
 
@@ -70,9 +90,12 @@ def generate(number: int, kind: Literal["minimal", "unique", "impossible", "grid
              form: Literal["text", "array"] = "text", threads: int | None = None,
              shape: Shape | None = None) -> Any: ...  # list[str] or, of form "array", Cells
 def program() -> str: ...
-def bench(datasets: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Puzzles],
+def bench(datasets: Puzzles | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Puzzles],
           engines: str | Sequence[str] | None = None, max_solutions: int = 2, *, repetitions: int = 1,
           isomorphs: int = 1, threads: int | None = None,
           table: Literal["summary", "runs", "puzzles"] = "summary", out: str | os.PathLike[str] | None = None,
           options: Sequence[str] = ()) -> pandas.DataFrame: ...
+def show(directory: str | os.PathLike[str]) -> pandas.DataFrame: ...
+def audit(dataset: str | os.PathLike[str] | Iterable[str] | Numbers, *, isomorphs: bool = False,
+          threads: int | None = None, options: Sequence[str] = ()) -> dict[str, Any]: ...
 def read_results(directory: str | os.PathLike[str]) -> Run | Count: ...

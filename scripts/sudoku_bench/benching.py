@@ -1,46 +1,57 @@
-"""Runs `sudoku-bench bench` in a child process, so that the Python interpreter does not disturb the measurement."""
+"""Runs commands of the program in a child process, so that Python does not disturb a measurement."""
 
+import json
+import math
 import os
 import pathlib
 import re
 import shutil
-import signal
-import subprocess
 import tempfile
 
-from sudoku_bench import results
+import pandas
+
+from sudoku_bench import _native, boards, command, results
 
 TABLES = ("summary", "runs", "puzzles")
-# Exit codes of the program.
-WRONG_ANSWER = 3
-CALLER_ERRORS = (2, 4)
-INTERRUPTED = 130
+# The first columns of a comparison. They fit a terminal of 80 columns.
+MAIN = ("engine", "puzzles_per_second", "ratio", "solved", "verdict", "dataset")
 
 
-def program():
-    """Returns the path of sudoku-bench: the value of the environment variable SUDOKU_BENCH, else the program in this
-    package, else the program on the PATH. Raises FileNotFoundError if there is none."""
-    own = pathlib.Path(__file__).parent / "bin" / "sudoku-bench"
-    found = os.environ.get("SUDOKU_BENCH") or (str(own) if own.exists() else shutil.which("sudoku-bench"))
-    if not found:
-        raise FileNotFoundError("sudoku-bench not found; set the environment variable SUDOKU_BENCH to its path")
-    return found
+class Table(pandas.DataFrame):
+    """A pandas.DataFrame that prints the first columns that fit. pandas prints the first and the last ones."""
+
+    @property
+    def _constructor(self):
+        return Table
+
+    def __repr__(self):
+        limits = {name: pandas.get_option(f"display.{name}") for name in ("max_rows", "min_rows", "max_colwidth")}
+        # Prints the columns that do not fit below the others. The last header that fits ends with a backslash.
+        text = self.to_string(line_width=shutil.get_terminal_size().columns - 1, **limits)
+        first, _, rest = text.partition("\n\n")
+        if not rest:
+            return super().__repr__()
+        return first.replace("  \\", " ...", 1) + f"\n\n[{len(self)} rows x {len(self.columns)} columns]"
 
 
 def bench(datasets, engines=None, max_solutions=2, *, repetitions=1, isomorphs=1, threads=None, table="summary",
           out=None, options=()):
     """Compares engines with `sudoku-bench bench` and returns a table of the results as a pandas.DataFrame.
 
-    results/README.md describes the columns and their units. `table` selects the rows:
+    results/COLUMNS.md describes the columns and their units. `table` selects the rows:
     "summary": one for each engine and dataset, with rates, times, ratios, intervals and a verdict;
     "runs": one for each engine, dataset and repetition;
     "puzzles": one for each engine and puzzle.
 
-    `datasets` is a path, the name of a dataset of the project such as "hard.txt", or a list of these. It may also be a
-    dictionary from names to puzzles in any form that `solve` accepts. `engines` are ids; the default is all engines.
-    `out` is a directory for the result files, which `read_results` and scripts/report.py read. By default they are
-    deleted. `options` are further arguments of the program, such as ["--timeout", "1s"]. The environment variable
-    SUDOKU_BENCH selects another program than the one in this package.
+    The first columns are those of `show`. A printed table has the first columns that fit. The column `dataset` has the
+    names of the caller's dictionary, or file names as in `show`.
+
+    `datasets` is a path, the name of a dataset of the project such as "hard.txt", or a list of these. It may also be
+    puzzles in any form that `solve` accepts, or a dictionary from names to such puzzles. `engines` are ids; the default
+    is all engines. `out` is a directory for the result files, which `show`, `read_results` and scripts/report.py read.
+    By default they are deleted. `options` are further arguments of the program, such as ["--timeout", "1s"], or
+    ["--force"] to replace the files in `out`. The environment variable SUDOKU_BENCH selects another program than the
+    one in this package.
 
     The column `verdict` reports wrong answers. Raises ValueError if the program rejects the arguments, and
     RuntimeError if it fails."""
@@ -53,53 +64,96 @@ def bench(datasets, engines=None, max_solutions=2, *, repetitions=1, isomorphs=1
         arguments += ["--threads", threads] if threads is not None else []
         arguments += ["--engine", ",".join([engines] if isinstance(engines, str) else engines)] if engines else []
         arguments += ["--per-puzzle"] if table == "puzzles" else []
-        try:
-            run([program(), "bench", "--quiet", "--out", place, *arguments, *options, "--", *paths])
-        except (ValueError, RuntimeError) as error:
-            raise type(error)(with_names(str(error), paths)) from None
+        run(paths, "bench", "--quiet", "--out", place, *arguments, *options)
         found = getattr(results.read_run(place), table)
-    return found.drop(columns="line_of_file").replace({"dataset": {path: name for path, name in paths.items() if name}})
+        first = MAIN if table == "puzzles" else show(place)
+    return Table(led_by(first, with_short_names(found.drop(columns="line_of_file"), paths)))
+
+
+def show(directory):
+    """Returns the table of saved results of `bench`, a pandas.DataFrame with the columns of `sudoku-bench show`.
+
+    It has a row for each engine and dataset. results/COLUMNS.md describes the columns and their units. A printed table
+    has the first columns that fit. The column `dataset` has file names; equal file names are whole paths. Raises
+    ValueError if the directory has no results of `bench`."""
+    rows = json.loads(command.run("show", "--to", "json", "--", directory))["results"]
+    table = pandas.DataFrame(rows).fillna(math.nan).infer_objects()
+    return Table(led_by(MAIN, with_short_names(table, {})))
+
+
+def led_by(names, table):
+    """Returns a table with the given columns first, as far as it has them."""
+    first = [name for name in names if name in table]
+    return table[[*first, *(name for name in table if name not in first)]]
+
+
+def with_short_names(table, names):
+    """Returns a table with the caller's names of datasets. Other datasets get their file name if it is unique."""
+    paths = list(table["dataset"].unique())
+    files = [pathlib.PurePath(path).name for path in paths]
+    short = {path: file if files.count(file) == 1 else path for path, file in zip(paths, files)}
+    short.update((path, name) for path, name in names.items() if name is not None)
+    return table.assign(dataset=table["dataset"].map(short))
+
+
+def audit(dataset, *, isomorphs=False, threads=None, options=()):
+    """Describes a dataset with `sudoku-bench audit` and returns its JSON report as a dictionary.
+
+    `dataset` is a path, the name of a dataset of the project such as "hard.txt", or puzzles in any form that `solve`
+    accepts. The report has the numbers of puzzles, invalid lines, duplicates and redundant clues, and the numbers of
+    puzzles by number of solutions, number of clues and difficulty. Lines count from 1.
+
+    `isomorphs=True` also finds puzzles that are equal up to relabelling and permutation. `options` are further
+    arguments of the program, such as ["--list", "100"].
+
+    Raises ValueError if the program rejects the arguments or if no puzzle is valid."""
+    with tempfile.TemporaryDirectory(prefix="sudoku-bench-") as directory:
+        is_file = is_path(dataset)
+        paths = written(dataset if is_file else {"puzzles": dataset}, pathlib.Path(directory))
+        arguments = ["--isomorphs"] if isomorphs else []
+        arguments += ["--threads", threads] if threads is not None else []
+        report = json.loads(run(paths, "audit", "--quiet", "--json", *arguments, *options))
+    return {**report, "dataset": report["dataset"] if is_file else "puzzles"}
+
+
+def is_path(value):
+    """Returns whether a value names a file. A text that is a puzzle does not."""
+    if not isinstance(value, str):
+        return isinstance(value, os.PathLike)
+    try:
+        boards.read(value)
+    except ValueError:
+        return True
+    return False
 
 
 def written(datasets, directory):
     """Returns the names of datasets by path. The name is None if the caller gave a path. Writes puzzles to files in the
     directory."""
-    if isinstance(datasets, (str, os.PathLike)):
-        datasets = [datasets]
     if not isinstance(datasets, dict):
-        return {os.fspath(path): None for path in datasets}
-    from sudoku_bench import _native, boards  # not needed for paths
+        given = boards.as_array([datasets] if isinstance(datasets, (str, os.PathLike)) else datasets)
+        if given.ndim == 1 and all(map(is_path, given.tolist())):
+            return {os.fspath(path): None for path in given}
+        datasets = {"puzzles": given}
     paths = {}
     for number, (name, puzzles) in enumerate(datasets.items()):
-        path = directory / f"{number}.txt"
         given = boards.read(puzzles)
+        # Results and pictures show this file name. Names may be equal apart from other characters.
+        place = directory / str(number)
+        place.mkdir()
+        path = place / (re.sub(r"[^\w .-]", "_", str(name))[:50] + ".txt")
         path.write_text("".join(f"{line}\n" for line in _native.format(given.cells, given.shape)), encoding="ascii")
         paths[str(path)] = name
     return paths
 
 
-def with_names(message, paths):
-    """Replaces the paths in a message by the caller's names."""
-    for path, name in paths.items():
-        message = message.replace(path, path if name is None else str(name))
-    return message
-
-
-def run(command):
-    """Runs the program. After an interrupt, stops it before the exception propagates."""
-    with subprocess.Popen([os.fspath(one) if isinstance(one, os.PathLike) else str(one) for one in command],
-                          stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                          errors="backslashreplace") as child:
-        try:
-            _, errors = child.communicate()
-        except BaseException:
-            child.send_signal(signal.SIGINT)
-            child.communicate()
-            raise
-    if child.returncode in (0, WRONG_ANSWER):
-        return
-    if child.returncode == INTERRUPTED:
-        raise KeyboardInterrupt
-    message = re.sub(r"^sudoku-bench: | \(see --help\)$", "", errors.strip().rpartition("\n")[2])
-    error = ValueError if child.returncode in CALLER_ERRORS else RuntimeError
-    raise error(message or f"sudoku-bench ended with exit code {child.returncode}")
+def run(paths, *words):
+    """Runs the program on datasets and returns its standard output. Messages contain the caller's names, and the
+    argument of Python that replaces results."""
+    try:
+        return command.run(*words, "--", *paths)
+    except (ValueError, RuntimeError) as error:
+        message = str(error).replace(" --force ", ' options=["--force"] ')
+        for path, name in paths.items():
+            message = message.replace(path, path if name is None else str(name))
+        raise type(error)(message) from None

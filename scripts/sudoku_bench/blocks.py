@@ -10,7 +10,6 @@ from sudoku_bench.measures import significant
 
 KEY = ["repetition", "first_puzzle"]
 ENOUGH = 6  # pairs of blocks for a 95 % interval
-SMALL = 0.01  # smaller ratios are shown as 1/x
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,16 +51,31 @@ class Ratio:
         other = {"at_least": "at_most", "at_most": "at_least"}.get(self.bound, "")
         return Ratio(self.baseline, self.engine, 1 / self.speedup, 1 / self.high, 1 / self.low, other, 1 / self.total)
 
-    def __str__(self):
-        """Formats the ratio for a table: 0.319 [0.270, 0.370], or 1/3,050 [1/3,960, 1/2,420]."""
+    @property
+    def factor(self):
+        """The ratio in words: 1.35x faster, ≥ 2.00x slower, 1.00x, or - if it is unknown."""
         if not self.is_known:
             return "-"
-        is_small = min(self.speedup, self.low if self.has_interval else math.inf) < SMALL
-        middle, low, high = (f"1/{significant(1 / value)}" if is_small and value < 1 else
-                             significant(value) for value in (self.speedup, self.low, self.high))
+        is_slower = self.speedup < 1
+        factor = f"{significant(1 / self.speedup if is_slower else self.speedup)}x"
         if self.bound:
-            return f"{'≥' if self.bound == 'at_least' else '≤'} {middle}"
-        return f"{middle} [{low}, {high}]" if self.has_interval else f"{middle} (no interval)"
+            factor = f"{'≤' if is_slower == (self.bound == 'at_least') else '≥'} {factor}"
+        elif factor == "1.00x":
+            return factor
+        return f"{factor} {'slower' if is_slower else 'faster'}"
+
+    @property
+    def interval(self):
+        """The interval of `factor` in brackets. Empty if there is none."""
+        if not self.has_interval or self.bound:
+            return ""
+        low, high = (1 / self.high, 1 / self.low) if self.speedup < 1 else (self.low, self.high)
+        return f"[{significant(low)}, {significant(high)}]"
+
+    def __str__(self):
+        """Formats the ratio for people: 1.35x faster [1.20, 1.50]."""
+        has_none = self.is_known and not self.has_interval and not self.bound
+        return f"{self.factor} {'(no interval)' if has_none else self.interval}".rstrip()
 
 
 class Blocks:

@@ -7,6 +7,9 @@ import numpy
 
 from sudoku_bench import _native
 
+EXPECTED = ("pass a text of 81 characters, a list of such texts, or whole numbers of shape (81,), (9, 9), (n, 81) or "
+            "(n, 9, 9), or the same for another size")
+
 
 def shape_named(shape):
     """Returns the name of a shape for the library, such as "4x5"."""
@@ -19,8 +22,8 @@ class Boards:
 
     cells: numpy.ndarray  # (n, cells), uint8
     shape: str
-    is_text: bool
     is_single: bool
+    form: tuple | None  # of each board as an array, (cells,) or (side, side); None: texts
 
     def answer(self, answers):
         """Returns the answers in the form of the caller: one answer for a single board."""
@@ -28,50 +31,102 @@ class Boards:
 
     def in_form(self, cells):
         """Returns other boards of the same shape as texts or arrays, like the input."""
-        return _native.format(cells, self.shape) if self.is_text else cells
+        return _native.format(cells, self.shape) if self.form is None else cells.reshape(-1, *self.form)
 
 
 def read(puzzles, shape=None):
     """Reads puzzles in any form. Raises ValueError for invalid boards, and TypeError for values other than texts and
     numbers."""
-    if isinstance(puzzles, (bytes, bytearray)):
-        raise TypeError("puzzles must be texts or arrays, not bytes")
     if isinstance(puzzles, str):
         return read_texts([puzzles], shape, is_single=True)
-    if not is_numbers(puzzles):
-        puzzles = list(puzzles)
-        if not puzzles or isinstance(puzzles[0], str):
-            return read_texts(puzzles, shape, is_single=False)
-        puzzles = numpy.array(puzzles)
-    return read_numbers(puzzles, shape)
+    array = as_array(puzzles)
+    # A list or column of texts has the dtype object. An empty list has no texts that would show it.
+    if array.ndim == 1 and (array.dtype.kind in "UO" or array.size == 0):
+        return read_texts(array.tolist(), shape, is_single=False)
+    return read_numbers(array, shape)
 
 
-def is_numbers(puzzles):
-    return isinstance(puzzles, numpy.ndarray) and puzzles.dtype.kind in "iuf"
+def as_array(puzzles):
+    """Returns nested lists, arrays and columns as an array. A list of texts becomes an array of objects."""
+    if isinstance(puzzles, (bytes, bytearray)):
+        raise TypeError("puzzles must be texts or numbers, not bytes; decode() makes a text of bytes")
+    if hasattr(puzzles, "__array__"):
+        return numpy.asarray(puzzles)
+    try:
+        items = list(puzzles)
+    except TypeError:
+        raise TypeError(f"puzzles must be texts or numbers, not {type(puzzles).__name__}; {EXPECTED}") from None
+    try:
+        return numpy.array(items, dtype=object if items and isinstance(items[0], str) else None)
+    except ValueError:
+        raise ValueError(f"the rows or puzzles have different lengths; {EXPECTED}") from None
 
 
 def read_texts(texts, shape, is_single):
-    if shape is None:
-        found = _native.shape_of_cells(len(texts[0].strip(" \t"))) if texts else ""
-        shape = found or "3x3"
-    shape = shape_named(shape)
-    return Boards(_native.parse(texts, shape), shape, True, is_single)
+    texts = [joined(text) if isinstance(text, str) else text for text in texts]
+    found = _native.shape_of_cells(len(texts[0].strip(" \t"))) if texts and isinstance(texts[0], str) else ""
+    shape = shape_named(shape) if shape is not None else found or "3x3"
+    try:
+        return Boards(_native.parse(texts, shape), shape, is_single, None)
+    except ValueError as error:
+        if not all(map(is_row, texts)):
+            raise
+        raise ValueError(f'{error}; a puzzle is one text with all of its cells: "".join(rows)') from None
+
+
+def joined(text):
+    """Returns the rows of a text with one row per line as one line, and other texts unchanged."""
+    return "".join(text.split()) if "\n" in text else text
+
+
+def is_row(text):
+    """Returns whether a text has as many cells as a row of a board and not as many as a whole board."""
+    is_board, is_side = (bool(_native.shape_of_cells(cells)) for cells in (len(text), len(text)**2))
+    return is_side and not is_board
 
 
 def read_numbers(array, shape):
+    if array.dtype.kind == "f" and numpy.isnan(array).any():
+        raise TypeError("cells must be whole numbers, but some are NaN; numpy.nan_to_num(cells).astype(int) replaces "
+                        "NaN by 0, an empty cell")
+    if array.dtype.kind == "f":
+        raise TypeError(f"cells must be whole numbers, not {array.dtype}; astype(int) converts an array")
     if array.dtype.kind not in "iu":
-        raise TypeError(f"cells must be whole numbers, not {array.dtype}")
-    if array.ndim not in (1, 2):
-        raise ValueError(f"expected an array of shape (n, cells) or (cells,), not {array.shape}")
-    cells = array.shape[-1]
-    found = shape_named(shape) if shape is not None else _native.shape_of_cells(cells)
-    if not found:
-        raise ValueError(f"no board has {cells} cells: expected an array of shape (n, cells), such as (n, 81) for 9x9, "
-                         f"not {array.shape}; reshape(-1) turns the cells of a board into one row")
-    boards = numpy.atleast_2d(array)
-    side = math.isqrt(cells)
-    if boards.size and (boards.max() > side or (array.dtype.kind == "i" and boards.min() < 0)):
+        found = "texts" if array.dtype.kind == "U" else array.dtype
+        raise TypeError(f"cells must be whole numbers, with 0 for an empty cell, not {found}; {EXPECTED}")
+    shape, form = form_of(array, shape)
+    boards = array.reshape(-1, math.prod(form))
+    side = math.isqrt(math.prod(form))
+    if boards.size and (boards.max() > side or boards.min() < 0):
         puzzle, cell = numpy.argwhere((boards > side) | (boards < 0))[0]
         raise ValueError(f"puzzle {puzzle + 1}, position {cell + 1}: {boards[puzzle, cell]} is not a cell of "
                          f"{side}x{side}: use 1 to {side}, or 0 for an empty cell")
-    return Boards(numpy.ascontiguousarray(boards, dtype=numpy.uint8), found, False, array.ndim == 1)
+    return Boards(numpy.ascontiguousarray(boards, dtype=numpy.uint8), shape, array.ndim == len(form), form)
+
+
+def form_of(array, shape):
+    """Returns the name of the shape of the boards in an array, and the form of each board: (cells,) or (side, side).
+
+    An array of shape (16, 16) is one board if a cell is greater than 4, else 16 boards of 4x4."""
+    shape = None if shape is None else shape_named(shape)
+    for form in forms_of(array):
+        found = _native.shape_of_cells(math.prod(form))
+        if shape is None and found:
+            return found, form
+        if shape is not None and _native.side_of(shape) ** 2 == math.prod(form):
+            return shape, form
+    side = 9 if shape is None else _native.side_of(shape)
+    others = ", or the same for another size" if shape is None else ""
+    raise ValueError(f"found whole numbers of shape {array.shape}; expected ({side**2},), ({side}, {side}), "
+                     f"(n, {side**2}) or (n, {side}, {side}){others}")
+
+
+def forms_of(array):
+    """Yields the forms that each board of an array may have, the most likely one first."""
+    *rest, width = array.shape or (0,)
+    rows, square = (width,), (width, width)
+    forms = [rows] if len(rest) < 2 else []
+    if len(rest) in (1, 2) and rest[-1] == width:
+        forms.append(square)
+    has_large_cells = array.size and array.max() > math.isqrt(width)
+    return reversed(forms) if has_large_cells else forms

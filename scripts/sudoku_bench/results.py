@@ -1,4 +1,4 @@
-"""Reads the result files of sudoku-bench. results/README.md describes their columns.
+"""Reads the result files of sudoku-bench. results/COLUMNS.md describes their columns.
 
 Only the essential columns are required. Unknown columns are kept as texts.
 """

@@ -29,11 +29,13 @@ def solve(puzzles, engine=None, max_solutions=1, *, threads=None, shape=None):
     """Returns solutions of puzzles.
 
     With `max_solutions=1`, returns the first solution that the engine finds for each puzzle. A text gives a text or
-    None. A list of texts gives a list of these. An array of shape (cells,) gives an array of this shape or None. An
-    array of shape (n, cells) gives an array of this shape. Its rows are zeros for puzzles without a solution.
+    None. A list of texts gives a list of these. Numbers of one puzzle, of shape (cells,) or (side, side), give an array
+    of this shape or None. Numbers of n puzzles, of shape (n, cells) or (n, side, side), give an array of this shape
+    with zeros for puzzles without a solution.
 
     With a larger `max_solutions`, returns up to that many solutions of each puzzle; with 0, all solutions. The
-    solutions of a puzzle are a list of texts or an array of shape (solutions, cells). They take one byte per cell.
+    solutions of a puzzle are a list of texts or an array with one more dimension, such as (solutions, 9, 9). A list has
+    one of these for each of n puzzles. They take one byte per cell.
 
     `engine` is the id of one of `engines()`, or `lanes` or `triads` for their fastest variant. The default is the
     fastest engine for many puzzles. An incomplete engine may miss a solution. Raises ValueError if a puzzle is invalid,
@@ -45,10 +47,10 @@ def solve(puzzles, engine=None, max_solutions=1, *, threads=None, shape=None):
         solutions = _native.solve_many(given.cells, given.shape, engine, max_solutions, threads)
         return given.answer([given.in_form(own) for own in solutions])
     solved = _native.solve_one(given.cells, given.shape, engine, threads)
-    if not (given.is_text or given.is_single):
-        return solved
-    is_solved = solved[:, 0].tolist()
-    return given.answer([one if known else None for one, known in zip(given.in_form(solved), is_solved)])
+    found = given.in_form(solved)
+    if not given.is_single and given.form is not None:
+        return found
+    return given.answer([one if known else None for one, known in zip(found, solved[:, 0].tolist())])
 
 
 def count(puzzles, engine=None, max_solutions=0, *, threads=None, shape=None):
@@ -75,6 +77,20 @@ def canonical(puzzles, *, threads=None, shape=None):
     """Returns the canonical form (minlex) of each 9x9 puzzle. Isomorphs of a puzzle have the same canonical form."""
     given = read_call(puzzles, None, threads, shape)
     return given.answer(given.in_form(_native.canonical(given.cells, given.shape, threads)))
+
+
+def difficulty(puzzles, *, threads=None, shape=None):
+    """Returns the difficulty of each 9x9 puzzle: a text or None for one puzzle, a list for several.
+
+    "easy": singles solve the puzzle;
+    "medium": locked candidates and pairs are needed, too;
+    "hard": a search with few guesses is needed;
+    "extreme": a search with more guesses is needed;
+    None: the puzzle has no solution or several solutions.
+
+    The difficulty of a puzzle is the same on every machine."""
+    given = read_call(puzzles, None, threads, shape)
+    return given.answer(_native.difficulty(given.cells, given.shape, threads))
 
 
 # The options of the program for each kind of puzzle.

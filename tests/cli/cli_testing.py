@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import pathlib
+import pty
 import re
 import resource
 import signal
@@ -31,6 +32,9 @@ EIGHT = "7618.49..3.....124.52....78...6...4...91..7.....9....2...2...56.3649.2.
 MORE = "2....3.7.847....2353..8......4...3.212.......386..49.5....1.2....2...8.1713......"
 EMPTY = "." * 81
 IMPOSSIBLE = "11" + "." * 79
+
+# The end of the error message for an invalid line.
+REMEDY = "; --skip-invalid skips such lines"
 
 SOLUTION_COUNTS = {UNIQUE: 1, MANY: 295, NEARLY_FULL: 1, FIVE: 5, EIGHT: 8, MORE: 237}
 
@@ -126,6 +130,22 @@ class CliTestCase(unittest.TestCase):
     def solve(self, *arguments, **options):
         return self.run_program("solve", *arguments, **options)
 
+    def run_on_terminal(self, *arguments):
+        """Runs the program with a terminal as standard output. Returns its exit code, output and standard error."""
+        keyboard, terminal = pty.openpty()
+        child = self.start(*arguments, stdout=terminal)
+        os.close(terminal)
+        shown = b""
+        while True:
+            try:
+                piece = os.read(keyboard, 4096)
+            except OSError:  # the terminal has no writer any more
+                break
+            shown += piece
+        os.close(keyboard)
+        _, errors = child.communicate(timeout=PATIENCE)
+        return child.returncode, shown.decode().replace("\r\n", "\n"), errors
+
     def assert_exit(self, code, result):
         self.assert_exit_in([code], result)
 
@@ -143,8 +163,8 @@ class CliTestCase(unittest.TestCase):
 
     def commands(self):
         """Returns the commands in the overview."""
-        lines = self.run_program("--help").stdout.split("\ncommands:\n")[1].splitlines()
-        words = [line.split()[1] for line in lines if line.startswith("  sudoku-bench ")]
+        lines = self.run_program("--help").stdout.split("\ncommands:\n")[1].split("\n\n")[0].splitlines()
+        words = [line.split()[0] for line in lines]
         return [word for word in words if not word.startswith("-")]
 
     def rows(self, name, directory="out"):

@@ -1,11 +1,12 @@
 """Tests engine commands that fail, each in a different way. The run must end by itself with the documented exit code
 and one message, and must measure the other engine."""
 
+import re
 import shlex
 import subprocess
 import sys
 
-from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, UNIQUE, main, tally
+from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, UNIQUE, UNIQUE_SOLUTION, main, tally
 
 PATIENCE = tally.patience(60)  # seconds; a hang fails the test
 
@@ -145,6 +146,42 @@ class CommandZooTest(CliTestCase):
         self.assert_exit(3, result)
         self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution for .*, which has several: an ")
         self.assertEqual("wrong", self.verdicts()["zoo"])
+
+    def test_an_engine_that_stops_at_the_first_solution_gets_one_message_with_the_remedy(self):
+        script = "say(answer() + '\\n')\nwhile answer(): say('1\\n')"
+        result = self.run_beside(script, puzzles=[MANY, FIVE] * 20)
+        self.assert_exit(3, result)
+        self.assertEqual(1, len(re.findall(r"(?m)^d.txt:\d+: zoo: found 1 solution", result.stderr)), result.stderr)
+        self.assertEqual(["sudoku-bench: if zoo stops at the first solution, add --max-solutions 1"],
+                         re.findall(r"(?m)^sudoku-bench: .*zoo .*", result.stderr))
+        self.assertNotIn("conformance", result.stderr)
+
+    def test_a_wrong_engine_is_pointed_to_conformance_once(self):
+        script = "say(answer() + '\\n')\nwhile answer(): say('7\\n')"
+        result = self.run_beside(script, puzzles=[UNIQUE] * 20)
+        self.assert_exit(3, result)
+        self.assertEqual(1, result.stderr.count("to find the fault of zoo, check it with the command conformance"))
+        self.assertNotIn("first solution", result.stderr)
+
+    def test_a_solution_alone_is_an_answer_if_one_solution_is_asked_for(self):
+        script = (f"answer()\nsay({PROBE[2:]!r} + '\\n')\n"
+                  f"while sys.stdin.readline(): say({UNIQUE_SOLUTION!r} + '\\n')")
+        self.write("zoo.py", PYTHON.format(probe=PROBE) + script)
+        self.write("d.txt", [UNIQUE] * 3)
+        alone = ("d.txt", "--engine", "none", "--engine-cmd", f"zoo={sys.executable} zoo.py")
+        result = self.bench(*alone, "--max-solutions", "1")
+        self.assert_exit(0, result)
+        self.assertEqual({"zoo": "ok"}, self.verdicts())
+        self.assertIn("\nOnly zoo solved puzzles, so no other engine confirms its answers.\n", result.stdout)
+        result = self.bench(*alone, "--force")
+        self.assert_exit(2, result)
+        self.assertIn("; a program that prints a solution needs --max-solutions 1", result.stderr)
+
+    def test_none_stands_alone_and_needs_an_own_engine(self):
+        self.write("d.txt", [UNIQUE])
+        self.assert_fails(2, "--engine none needs --plugin or --engine-cmd", "bench", "d.txt", "--engine", "none")
+        for engines in ("none,dlx", "dlx,none"):
+            self.assert_fails(2, "--engine none cannot name engines as well", "bench", "d.txt", "--engine", engines)
 
     def test_missing_answers_are_timeouts(self):
         # Real time is the subject. The other engine needs less than a thousandth of the limit.

@@ -47,6 +47,18 @@ for line in sys.stdin:
 """
 
 
+# A correct solver that stops at its first solution and prints nothing else; 0 if there is none.
+FIRST = BLIND.replace("    print(*search(board, used, empty, LIMIT), flush=True)\n", """    clashes = any(
+        board[a] != "." and board[a] == board[b] and set(HOUSES[a]) & set(HOUSES[b])
+        for a in range(81) for b in range(a))
+    print("0" if clashes else search(board, used, empty, 1)[1] or "0", flush=True)
+""")
+
+# The same with a count, which is 1 for a puzzle with several solutions.
+COUNTED_FIRST = FIRST.replace("print(", "answer = (").replace(", flush=True)", """)
+    print(answer if answer == "0" else "1 " + answer, flush=True)""")
+
+
 class ConformanceTest(CliTestCase):
 
     def conformance(self, *arguments):
@@ -94,6 +106,23 @@ class ConformanceTest(CliTestCase):
                 ("hanging", "100ms", "several solutions", "no answer within 0.1 s")):
             failed = self.failed("--plugin", f"{PLUGINS}/{plugin}.so", "--timeout", timeout)
             self.assertIn(what, failed[check])
+
+    def test_an_engine_that_stops_at_the_first_solution(self):
+        self.write("first.py", FIRST)
+        engine = ("--engine-cmd", f"mine={sys.executable} first.py")
+        self.assert_fails(2, "probe puzzle with .*; a program that prints a solution needs --max-solutions 1",
+                          "conformance", *engine)
+        result, checks = self.conformance(*engine, "--max-solutions", "1", "--timeout", "1min")
+        self.assert_exit(0, result)
+        self.assertEqual({"ok"}, set(checks.values()))
+        self.assertNotIn("several solutions", checks)
+        self.assertIn("isomorphs", checks)
+        self.write("one.py", COUNTED_FIRST)
+        one = self.run_program("conformance", "--engine-cmd", f"mine={sys.executable} one.py", "--timeout", "1min")
+        self.assert_exit(3, one)
+        self.assertTrue(one.stdout.endswith("If mine stops at the first solution, add --max-solutions 1.\n"))
+        self.assert_fails(2, "conformance supports only --max-solutions 1",
+                          "conformance", *engine, "--max-solutions", "2")
 
     def test_processes_end_with_the_program(self):
         # Their time limit is an hour.

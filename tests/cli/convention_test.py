@@ -24,8 +24,7 @@ READERS = {
 class ConventionTest(CliTestCase):
 
     def commands(self):
-        overview = self.run_program("--help").stdout
-        return sorted(set(re.findall(r"^  sudoku-bench (?!COMMAND|help)([a-z]+)", overview, re.M)))
+        return sorted(set(super().commands()) - {"help"})
 
     def options(self, command):
         """Returns the long options of a command, with their short forms and values."""
@@ -103,6 +102,11 @@ class ConventionTest(CliTestCase):
         self.assert_exit(0, result)
         self.assertEqual("", result.stdout)
 
+    def test_help_fits_80_columns(self):
+        for command in self.commands():
+            for line in self.run_program("help", command).stdout.splitlines():
+                self.assertLessEqual(len(line), 80, command)
+
     def test_help_and_its_option_print_the_same_text(self):
         for command in self.commands():
             self.assertEqual(self.run_program(command, "--help").stdout,
@@ -139,9 +143,19 @@ class ProjectDatasetTest(CliTestCase):
         self.assertEqual((UNIQUE + "\n", ""), (result.stdout, result.stderr))
 
     def test_other_names_are_not_searched(self):
-        for name in ("mine/famous.txt", "no.txt", "README.md", "famous", "../datasets/famous.txt",
-                     "/famous.txt"):
+        for name in ("mine/famous.txt", "no.txt", "README.md", "../datasets/famous.txt", "/famous.txt"):
             self.assert_fails(4, f"^{name}: No such file or directory\n$", "convert", name)
+
+    def test_a_missing_file_gets_a_suggestion(self):
+        self.write("my puzzles.csv", "puzzle\n" + UNIQUE + "\n")
+        for command, arguments in READERS.items():
+            for name, near in (("hrad.txt", "hard.txt"), ("datasets/hrad.txt", "datasets/hard.txt"),
+                               ("famous", "famous.txt"), ("my puzles.csv", "my puzzles.csv"),
+                               ("my puzzles.txt", "my puzzles.csv")):
+                result = self.run_program(command, name, *arguments)
+                self.assert_exit(4, result)
+                self.assertEqual(("", f"{name}: No such file or directory; did you mean '{near}'?\n"),
+                                 (result.stdout, result.stderr), command)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import gzip
 import os
 import random
 
-from cli_testing import (CliTestCase, FIVE, MORE, PATIENCE, UNIQUE, UNIQUE_SOLUTION,
+from cli_testing import (CliTestCase, FIVE, IMPOSSIBLE, MORE, PATIENCE, UNIQUE, UNIQUE_SOLUTION,
                          limit_file_size, main)
 
 BOXES = """\
@@ -80,7 +80,7 @@ class ConvertTest(CliTestCase):
 
     def test_every_format_of_other_boards_is_read_back(self):
         for shape in "2x2", "2x3", "2x4", "2x5", "3x4", "4x4", "5x5":
-            boards = self.run_program("generate", "--shape", shape, "--puzzles", "3", "--unique").stdout
+            boards = self.run_program("generate", "--shape", shape, "--puzzles", "3", "--unique", "--seed", "1").stdout
             for form in "line", "csv", "grid", "sdk", "ss", "integers", "solo", "json":
                 result = self.convert("--shape", shape, "--to", form, input=boards)
                 self.assert_exit(0, result)
@@ -117,6 +117,30 @@ class ConvertTest(CliTestCase):
             self.assertEqual(1000, len(set(isomorphs)))
             result = self.convert("--to", "canonical", self.write("d.txt", isomorphs))
             self.assertEqual([form] * 1000, result.stdout.splitlines())
+
+    def test_minlex_is_another_name_of_canonical(self):
+        name = self.write("d.txt", [UNIQUE, FIVE])
+        self.assertEqual(self.convert("--to", "canonical", name).stdout, self.convert("--to", "minlex", name).stdout)
+
+    def test_only_puzzles_with_a_property_are_kept(self):
+        redundant = UNIQUE[0] + UNIQUE_SOLUTION[1] + UNIQUE[2:]
+        name = self.write("d.txt", [UNIQUE, redundant, FIVE, IMPOSSIBLE])
+        none, several, spare = "1 without a solution", "1 with several solutions", "1 with a superfluous clue"
+        for only, kept, note in (
+                ("valid", [UNIQUE, redundant, FIVE], f"left out 1 puzzle: {none}"),
+                ("unique", [UNIQUE, redundant], f"left out 2 puzzles: {none}, {several}"),
+                ("minimal", [UNIQUE], f"left out 3 puzzles: {none}, {several}, {spare}"),
+                ("minimal,valid,unique", [UNIQUE], f"left out 3 puzzles: {none}, {several}, {spare}")):
+            result = self.convert(name, "--only", only)
+            self.assert_exit(0, result)
+            self.assertEqual((kept, f"sudoku-bench: {note}\n"), (result.stdout.splitlines(), result.stderr))
+            quiet = self.convert(name, "--only", only, "--quiet", "--out", f"{only}.txt")
+            self.assertEqual(("", ""), (quiet.stdout, quiet.stderr))
+            self.assertEqual(kept, (self.directory / f"{only}.txt").read_text("ascii").splitlines())
+        self.assertEqual("", self.convert("--only", "unique", input=UNIQUE).stderr)
+        # A format for one puzzle counts only the puzzles that are kept.
+        self.assert_exit(0, self.convert(name, "--only", "minimal", "--to", "acs"))
+        self.assert_fails(2, "--to acs supports one puzzle only", "convert", name, "--only", "unique", "--to", "acs")
 
     def test_csv_keeps_expectations(self):
         name = self.write("d.csv", ["puzzle,count,solution", f"{UNIQUE},1,{UNIQUE_SOLUTION}",
@@ -178,6 +202,8 @@ class ConvertTest(CliTestCase):
         self.assert_exit(2, result)
         self.assertIn("unknown --to 'sdx'; did you mean 'sd", result.stderr)
         self.assert_exit(2, self.convert("a", "b"))
+        self.assert_fails(2, "unknown --only 'minmal'; did you mean 'minimal'", "convert", "--only", "unique,minmal")
+        self.assert_fails(2, "--timeout needs --only", "convert", "--timeout", "1s")
 
 
 if __name__ == "__main__":

@@ -224,13 +224,23 @@ class CountTest(CountCase):
         self.assert_fails(2, "--force replaces", "count", second, "--checkpoint", "c", "--resume", "--out", "out")
         self.assertEqual(str(len(PUZZLES)), self.lasting("out")["puzzles"])
 
+    def test_counts_of_puzzles_are_printed_without_a_directory(self):
+        name = self.write("d.txt", PUZZLES)
+        table = self.count(name, "--per-puzzle", "--out", "out").stdout
+        result = self.count(name, "--per-puzzle")
+        self.assertEqual((self.directory / "out/puzzles.csv").read_text("ascii"), result.stdout)
+        self.assertTrue(result.stderr.startswith(table), result.stderr)
+        quiet = self.count(name, "--per-puzzle", "--quiet")
+        self.assertEqual((result.stdout, ""), (quiet.stdout, quiet.stderr))
+
     def test_usage(self):
         name = self.write("d.txt", PUZZLES)
         self.assert_fails(2, "--resume|--force", "count", name, "--checkpoint", "c", "--resume", "--force")
         self.assert_fails(2, "--check dlx: this engine counts", "count", name, "--engine", "dlx", "--check", "dlx")
         self.assert_fails(2, "--check bandjoin: this engine counts", "count", name, "--check", "bandjoin")
         self.assert_fails(2, "--resume needs --checkpoint", "count", name, "--resume")
-        self.assert_fails(2, "--per-puzzle needs --out", "count", name, "--per-puzzle")
+        self.assert_fails(2, "--per-puzzle with --checkpoint needs --out", "count", name, "--per-puzzle",
+                          "--checkpoint", "c")
         self.assert_fails(2, "--force needs --out or --checkpoint", "count", name, "--force")
         self.assert_fails(2, "--check-sample needs --check", "count", name, "--check-sample", "3")
         self.assert_fails(2, "--check-sample takes a whole number from 1", "count", name, "--check", "dlx",

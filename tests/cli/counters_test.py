@@ -90,7 +90,7 @@ class CountersTest(CliTestCase):
 
     def assert_says_why(self, error, reason):
         result = self.counted(str(error), "--engine", "dlx")
-        self.assertRegex(result.stderr, rf"\Asudoku-bench: --counters: nothing is counted: {reason}\n\Z")
+        self.assertRegex(result.stderr, rf"\Asudoku-bench: --counters has no effect: {reason}\n\Z")
         for row in self.rows("runs.csv") + self.rows("blocks.csv"):
             self.assertEqual(("",) * 5, self.events(row))
         self.assertNotIn("Counted", result.stdout)

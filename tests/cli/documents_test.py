@@ -10,11 +10,11 @@ import subprocess
 from cli_testing import (CliTestCase, EIGHT, FIVE, MANY, MORE, NEARLY_FULL, PATIENCE, PROGRAM, UNIQUE, main)
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob(".github/*.md"), *ROOT.glob("*/README.md"),
-                    *ROOT.glob("*/*/README.md")])
+DOCUMENTS = sorted(path for pattern in ("*.md", "*/*.md", "*/*/*.md") for path in ROOT.glob(pattern)
+                   if path.relative_to(ROOT).parts[0] not in ("build", ".git"))
 PLUGINS = pathlib.Path(PROGRAM).parent / "plugins" if PROGRAM else None
 
-COMMAND = re.compile(r"\$ (.*)|((?:sudoku-bench|scripts/|for |bash |cmake |build/).*)")
+COMMAND = re.compile(r"\$ (.*)|((?:sudoku-bench |scripts/|for |bash |cmake |build/).*)")
 # Commands that this test does not run, and the reason.
 ELSEWHERE = {
     r"scripts/(bench|test)\b": "the build that this test is of; tests/scripts/setup_test.py",
@@ -60,9 +60,9 @@ def headings(text):
 
 
 def commands(text):
-    """Returns the command lines of the code blocks, without comments."""
-    for block in re.findall(r"^```\n(.*?)^```", text, re.M | re.S):
-        for line in block.splitlines():
+    """Returns the command lines of the code blocks without a language, without comments."""
+    for language, block in re.findall(r"^```(\w*)\n(.*?)^```", text, re.M | re.S):
+        for line in block.splitlines() if not language else ():
             match = COMMAND.fullmatch(line)
             if match:
                 yield re.sub(r"\s+# .*$|\s{3,}.*$", "", match[1] or match[2])

@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 import signal
 
 from cli_testing import CliTestCase, PATIENCE, main
@@ -12,6 +13,8 @@ DATASETS = pathlib.Path(__file__).resolve().parents[2] / "datasets"
 class GenerateTest(CliTestCase):
 
     def generate(self, *arguments):
+        if "--seed" not in arguments:
+            arguments += ("--seed", "1")
         result = self.run_program("generate", *arguments)
         self.assert_exit(0, result)
         self.assertEqual("", result.stderr)
@@ -27,6 +30,62 @@ class GenerateTest(CliTestCase):
             self.assertEqual(whole, "".join(parts))
             self.assertTrue(whole.startswith(self.generate("--puzzles", "10", *what)))
             self.assertNotEqual(whole, self.generate("--puzzles", "200", *what, "--seed", "2"))
+
+    def new_puzzle(self, *arguments):
+        """Returns the puzzle of a call without a seed, and the seed that it prints."""
+        result = self.run_program("generate", *arguments)
+        self.assert_exit(0, result)
+        line, = result.stdout.splitlines()
+        seed, repeated = re.fullmatch(r"sudoku-bench: seed (\d+); repeat with --seed (\d+)\n", result.stderr).groups()
+        self.assertEqual(seed, repeated)
+        return line, seed
+
+    def test_without_options_each_call_makes_another_puzzle(self):
+        for arguments in ([], ["--difficulty", "hard"], ["--grids", "1"]):
+            (first, seed), (second, _) = self.new_puzzle(*arguments), self.new_puzzle(*arguments)
+            self.assertNotEqual(first, second)
+            self.assertEqual(first + "\n", self.generate(*arguments, "--seed", seed))
+            solved = self.run_program("solve", "--max-solutions", "2", input=first + "\n")
+            self.assertEqual(1, solved.stdout.count("\n"))
+
+    def test_one_puzzle_has_the_difficulty(self):
+        for difficulty in "easy", "medium", "hard":
+            report = self.run_program("audit", "--json", input=self.generate("--difficulty", difficulty))
+            self.assertEqual(1, json.loads(report.stdout)["difficulty"][difficulty])
+
+    def test_parts_have_the_same_seed(self):
+        self.assertEqual(self.generate("--puzzles", "4"), "".join(
+            self.run_program("generate", "--puzzles", "4", "--shard", f"{i}/2").stdout for i in range(2)))
+
+    def test_a_single_puzzle_is_drawn_on_a_terminal(self):
+        drawn = self.generate("--to", "grid")
+        self.assertEqual((0, drawn, ""), self.run_on_terminal("generate", "--seed", "1"))
+        self.assertEqual(12, drawn.count("\n"))
+        self.assertEqual((0, self.generate("--puzzles", "2"), ""),
+                         self.run_on_terminal("generate", "--puzzles", "2", "--seed", "1"))
+
+    def test_every_form_of_convert_is_written(self):
+        lines = self.generate("--puzzles", "3")
+        for form in "line", "sdm", "csv", "grid", "sdk", "ss", "integers", "solo", "json", "pencilmark":
+            text = self.generate("--puzzles", "3", "--to", form)
+            self.assertEqual(lines, self.run_program("convert", input=text).stdout, form)
+            self.generate("--puzzles", "3", "--to", form, "--out", "d.txt", "--force")
+            self.assertEqual(text, (self.directory / "d.txt").read_text("ascii"))
+        self.assertEqual(self.run_program("convert", "--to", "minlex", input=lines).stdout,
+                         self.generate("--puzzles", "3", "--to", "minlex"))
+        self.assertEqual(self.generate().strip(),
+                         self.run_program("convert", input=self.generate("--to", "acs")).stdout.strip())
+
+    def test_forms_include_the_known_number_of_solutions(self):
+        for arguments, count in ((["--unique"], "1"), (["--impossible"], "0"), (["--grids", "2"], "1"),
+                                 (["--holes", "50"], "")):
+            header, *rows = self.generate(*arguments, "--to", "csv").splitlines()
+            self.assertEqual("puzzle,count,solution", header)
+            self.assertEqual({count}, {row.split(",")[1] for row in rows})
+
+    def test_only_the_first_part_has_the_header(self):
+        parts = [self.generate("--puzzles", "4", "--to", "csv", "--shard", f"{i}/2") for i in range(2)]
+        self.assertEqual(self.generate("--puzzles", "4", "--to", "csv"), "".join(parts))
 
     def test_two_engines_confirm_unique_puzzles(self):
         for kind in ("--unique", "--minimal"):
@@ -69,7 +128,8 @@ class GenerateTest(CliTestCase):
                               *arguments)
 
     def test_failed_attempts_for_large_boards_are_reported(self):
-        result = self.run_program("generate", "--shape", "5x5", "--puzzles", "1", "--minimal", "--attempts", "1")
+        result = self.run_program("generate", "--shape", "5x5", "--puzzles", "1", "--minimal", "--attempts", "1",
+                                  "--seed", "1")
         self.assert_exit(75, result)
         self.assertEqual("sudoku-bench: puzzle 1: no suitable puzzle in 1 full grids, and 1 board "
                          "took more than 10000 guesses; raise --attempts\n", result.stderr)
@@ -104,7 +164,8 @@ class GenerateTest(CliTestCase):
         all_lines = self.generate(*arguments).splitlines()
         for threads in "1", "3":
             for out in [], ["--out", "d.txt", "--force"]:
-                result = self.run_program("generate", *arguments, "--attempts", "5", "--threads", threads, *out)
+                result = self.run_program("generate", *arguments, "--seed", "1", "--attempts", "5",
+                                          "--threads", threads, *out)
                 self.assert_exit(75, result)
                 text = (self.directory / "d.txt").read_text("ascii") if out else result.stdout
                 lines = text.splitlines()
@@ -117,7 +178,7 @@ class GenerateTest(CliTestCase):
         self.assertEqual(len(lines), meta["puzzles"])
 
     def test_an_interrupt_keeps_the_partial_output(self):
-        child = self.start("generate", "--puzzles", "100000000", "--minimal", "--out", "d.txt")
+        child = self.start("generate", "--puzzles", "100000000", "--minimal", "--seed", "1", "--out", "d.txt")
         while sum(path.stat().st_size for path in self.directory.iterdir()) == 0:
             self.assertIsNone(child.poll())
         child.send_signal(signal.SIGINT)
@@ -196,7 +257,7 @@ class GenerateTest(CliTestCase):
         self.assertEqual(["0", "0"], self.column("runs.csv", "solutions"))
 
     def test_progress_is_shown_on_request(self):
-        command = ["generate", "--puzzles", "10", "--minimal", "--out", "d.txt", "--force"]
+        command = ["generate", "--puzzles", "10", "--minimal", "--seed", "1", "--out", "d.txt", "--force"]
         self.assertEqual("", self.run_program(*command).stderr)
         shown = self.run_program(*command, "--progress", "bar").stderr
         self.assertTrue(shown.endswith("\x1b[K"), shown)
@@ -205,7 +266,7 @@ class GenerateTest(CliTestCase):
         self.assert_exit(74, self.run_program("generate", "--grids", "1", "--out", "no/d.txt"))
 
     def test_bad_combinations(self):
-        for arguments in ([], ["--grids", "1", "--puzzles", "1", "--minimal"], ["--puzzles", "1"],
+        for arguments in (["--grids", "1", "--puzzles", "1"],
                           ["--grids", "1", "--minimal"], ["--grids", "1", "--attempts", "3"],
                           ["--puzzles", "1", "--minimal", "--unique"],
                           ["--puzzles", "1", "--minimal", "--holes", "46"],
@@ -220,8 +281,8 @@ class GenerateTest(CliTestCase):
                           ["--puzzles", "1", "--minimal", "--shard", "3/3"],
                           ["--puzzles", "1", "--minimal", "--mine", "--out", "d.txt"],
                           ["--puzzles", "1", "--mine", "--rounds", "1", "--out", "-"],
-                          ["--puzzles", "1", "--mine"], ["--puzzles", "1", "--minimal",
-                                                         "--rounds", "3"],
+                          ["--puzzles", "1", "--mine"], ["--mine", "--out", "d.txt"],
+                          ["--puzzles", "1", "--minimal", "--rounds", "3"],
                           ["--puzzles", "1", "--minimal", "--clues", "22..23", "--symmetry",
                            "rotate90"],
                           ["--puzzles", "1", "--impossible", "--minimal"],

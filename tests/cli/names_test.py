@@ -135,8 +135,8 @@ class NamesTest(CliTestCase):
 
     def test_generate_escapes_its_output(self):
         out = EVIL + ".txt"
-        self.run_clean(0, "generate", "--puzzles", "1", "--minimal", "--out", out)
-        self.run_clean(2, "generate", "--puzzles", "1", "--minimal", "--out", out)
+        self.run_clean(0, "generate", "--puzzles", "1", "--minimal", "--seed", "1", "--out", out)
+        self.run_clean(2, "generate", "--puzzles", "1", "--minimal", "--seed", "1", "--out", out)
         self.write(f"{out}.pool.json", json.dumps({EVIL: EVIL}))
         self.run_clean(4, "generate", "--mine", "--puzzles", "1", "--rounds", "1", "--out", out, "--force")
 

@@ -62,6 +62,15 @@ class PlanTest(CountCase):
                      '--dependency="afterok:$array"', "scontrol requeue", "--max-solutions=2"):
             self.assertIn(part, text)
 
+    def test_slurm_limits_the_resources_of_both_jobs(self):
+        name = self.plan("slurm", "--skip-invalid", "--time", "36h", "--memory", "4G", "--partition", "long,gpu")
+        text = (self.directory / name).read_text()
+        for job in text.split("sbatch --parsable")[1:]:
+            self.assertIn(" --time=36:00:00 --mem=4G --partition=long,gpu ", job.split("<<")[0])
+        text = (self.directory / self.plan("slurm", "--skip-invalid", "--time", "90s")).read_text()
+        self.assertEqual(2, text.count(" --time=0:01:30 "))
+        self.assertNotIn("--mem", text)
+
     def test_names_cannot_inject_lines_into_scripts(self):
         for name in ("a\nEND_OF_JOB\ntouch PWNED #.txt", "'\n$(touch PWNED)\n`touch PWNED`\\.txt",
                      "\x01\x7f\r\t\\'\"$x\\n.txt"):
@@ -99,6 +108,8 @@ class PlanTest(CountCase):
             self.assert_fails(2, f"plan needs {arguments[missing]}", "plan", *rest)
         self.assert_fails(2, "--limit needs", "plan", *arguments, "--limit", "2")
         self.assert_fails(2, "--exclusive needs", "plan", *arguments, "--exclusive")
+        for option in (["--time", "1h"], ["--memory", "1G"], ["--partition", "p"]):
+            self.assert_fails(2, f"{option[0]} needs --backend slurm", "plan", *arguments, *option)
         self.assert_fails(2, "did you mean 'slurm'", "plan", *arguments[:3], "slurn", *arguments[4:])
         arguments[5] = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
         self.assert_fails(2, "in that form with sudoku-bench convert", "plan", *arguments)

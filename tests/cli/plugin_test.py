@@ -106,7 +106,7 @@ class PluginTest(CliTestCase):
         result = self.plugin("right.so:AnotherName", "--plugin", f"my.own-1={PLUGINS}/right.so",
                              "--baseline", "my.own-1")
         self.assert_exit(0, result)
-        self.assertIn("speedup my.own-1", result.stdout)
+        self.assertRegex(result.stdout, r"\n  my\.own-1 .* baseline ")
         self.assertEqual(["dlx", "right", "my.own-1"], self.column("runs.csv", "engine"))
         self.assert_good("right", "5", guesses="24")
         self.assert_good("my.own-1", "5", guesses="21")
@@ -128,7 +128,8 @@ class PluginTest(CliTestCase):
         result = self.plugin("aborting.so", "--per-puzzle", "--threads", "1")
         self.assert_exit(3, result)
         self.assertEqual([f"d.txt:2: aborting: crashed with signal SIGABRT: {SEVEN}",
-                          f"d.txt:4: aborting: exited with status 5: {EIGHT}"],
+                          f"d.txt:4: aborting: exited with status 5: {EIGHT}",
+                          "sudoku-bench: to find the fault of aborting, check it with the command conformance"],
                          result.stderr.splitlines())
         self.assertEqual(["ok", "crash", "ok", "crash", "ok"], self.runstatus("aborting"))
         self.assertEqual(["ok"] * 5, self.runstatus("dlx"))
@@ -158,10 +159,11 @@ class PluginTest(CliTestCase):
         self.dataset = self.write("d.txt", [UNIQUE, SEVEN, MORE])
         result = self.plugin("lying.so")
         self.assert_exit(3, result)
-        unique, seven, more = result.stderr.splitlines()
+        unique, seven, more, advice = result.stderr.splitlines()
         self.assertIn("d.txt:1: lying: its solution has empty cells: " + EMPTY, unique)
         self.assertIn("d.txt:2: lying: found 3 solutions, more than the limit of 2", seven)
         self.assertIn("d.txt:3: lying: found 0 solutions, but one is verified", more)
+        self.assertIn("conformance", advice)
         self.assertEqual("wrong", self.row("lying")["verdict"])
         self.assertEqual(["0", "3"], [self.row("dlx")[name] for name in ("errors", "solved")])
         self.assertTrue(result.stdout.startswith("WRONG: lying gave 3 wrong answers of 3.\n"))
@@ -275,7 +277,7 @@ class EngineCommandTest(CliTestCase):
         self.assertEqual(self.own("time_ns", "blocks.csv"), self.own("cpu_ns", "blocks.csv"))
 
     def test_only_engines_of_other_processes_have_a_systematic_error(self):
-        result = self.command({UNIQUE: "1", MANY: "2", FIVE: "2"}, "--plugin", f"{PLUGINS}/right.so")
+        result = self.command({UNIQUE: "1", MANY: "2", FIVE: "2"}, "--plugin", f"{PLUGINS}/right.so", "--verbose")
         errors = {row["engine"]: int(row["error_ns"]) for row in self.rows("blocks.csv")}
         self.assertEqual(0, errors["dlx"])
         self.assertGreater(min(errors["right"], errors["own"]), 100)

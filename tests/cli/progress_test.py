@@ -8,7 +8,7 @@ import struct
 import termios
 import threading
 
-from cli_testing import CliTestCase, EMPTY, FIVE, UNIQUE, main
+from cli_testing import CliTestCase, REMEDY, EMPTY, FIVE, UNIQUE, main
 
 WIDTH = 40
 # Real time is the subject: the program updates the progress line five times a second.
@@ -67,7 +67,8 @@ class ProgressTest(CliTestCase):
     def assert_shown(self, code, messages, *arguments):
         """Asserts that a command exits with `code` and that the terminal shows exactly these messages."""
         with self.subTest(arguments):
-            returned, rows = self.run_on_terminal(*arguments, "--engine", "dlx", "--quiet", *SLOW)
+            returned, rows = self.run_on_terminal(*arguments, "--engine", "dlx", "--quiet", "--progress", "bar",
+                                              *SLOW)
             self.assertEqual(code, returned, rows)
             self.assertEqual("", rows.pop())
             # A row of full width continues in the next row.
@@ -82,7 +83,7 @@ class ProgressTest(CliTestCase):
         self.assert_shown(3, [f"d.csv:3: dlx: found 5 solutions, expected 4: {FIVE}"],
                           "bench", name, "--max-solutions", "0", "--block-size", "1", "--warmup", "0s", "--out", "out")
         name = self.write("d.txt", [EMPTY, UNIQUE[1:]])
-        self.assert_shown(4, ["d.txt:2:81: 81 cells expected, 80 found"], "count", name)
+        self.assert_shown(4, ["d.txt:2:81: 81 cells expected, 80 found" + REMEDY], "count", name)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pathlib
 import random
 import re
 
-from cli_testing import CliTestCase, EIGHT, FIVE, MORE, NEARLY_FULL, UNIQUE, main
+from cli_testing import CliTestCase, EIGHT, FIVE, MORE, NEARLY_FULL, REMEDY, UNIQUE, main
 
 FIXTURES = pathlib.Path(__file__).parents[1] / "fixtures" / "datasets"
 PUZZLES = [UNIQUE, FIVE, EIGHT, NEARLY_FULL, MORE]
@@ -102,7 +102,7 @@ class ReadersTest(CliTestCase):
     def call(self, command, name, *arguments):
         result = self.run_program(command, name, *arguments, errors="replace")
         self.assertIn(result.returncode, (0, 4, 75), (command, name, arguments, result.stderr))
-        errors = [line for line in result.stderr.splitlines() if result.returncode == 4]
+        errors = [line.removesuffix(REMEDY) for line in result.stderr.splitlines() if result.returncode == 4]
         return result, errors[-1] if errors else ""
 
     @staticmethod

@@ -143,11 +143,16 @@ class FailedOutputTest(CliTestCase):
 
     def test_an_export_does_not_replace_results_or_datasets(self):
         name = self.write("d.txt", [UNIQUE])
-        for export, told in (("out/summary.csv", "a result"), ("./out/../out/runs.csv", "a result"),
-                             (name, "the dataset d.txt")):
-            result = self.bench("--engine", "dlx", "--dataset", name, "--export-gbench", export, "--force")
-            self.assert_exit(2, result)
-            self.assertIn(f"--export-gbench would replace {told}", result.stderr)
+        for option in "gbench", "markdown", "json":
+            for export, told in (("out/summary.csv", "a result"), ("./out/../out/runs.csv", "a result"),
+                                 (name, "the dataset d.txt")):
+                result = self.bench("--engine", "dlx", "--dataset", name, f"--export-{option}", export, "--force")
+                self.assert_exit(2, result)
+                self.assertIn(f"--export-{option} would replace {told}", result.stderr)
+        self.assert_fails(2, "--export-gbench and --export-json name the same file", "bench", name, "--export-json",
+                          "x", "--export-gbench", "x")
+        self.write("old.md", "mine")
+        self.assert_fails(2, "old.md already exists; use --force to replace it", "bench", name, "--export-markdown", "old.md")
         self.assertEqual([UNIQUE], (self.directory / name).read_text().splitlines())
         self.assert_exit(0, self.bench("--engine", "dlx", "--dataset", name, "--export-gbench", "out/g.json"))
 

@@ -48,6 +48,40 @@ class SolveTest(CliTestCase):
         result = self.solve(self.write("d.txt", [UNIQUE]))
         self.assertEqual(UNIQUE_SOLUTION + "\n", result.stdout)
 
+    def test_puzzles_as_arguments(self):
+        self.assertEqual([UNIQUE_SOLUTION], self.solutions(UNIQUE))
+        self.assertEqual([UNIQUE_SOLUTION] * 2, self.solutions(UNIQUE, UNIQUE.replace(".", "0")))
+        self.assertEqual(["1234341221434321"], self.solutions("12..34..21..43.1"))
+        result = self.solve(UNIQUE, FIVE, "--to", "csv")
+        self.assertEqual([["1", UNIQUE], ["2", FIVE]],
+                         [row.split(",")[:2] for row in result.stdout.splitlines()[1:]])
+        self.assertEqual("puzzle:2: no solution\n", self.solve(UNIQUE, IMPOSSIBLE).stderr)
+
+    def test_a_damaged_puzzle_as_an_argument_is_no_missing_file(self):
+        self.assert_fails(4, "^puzzle:1:81: 81 cells expected, 80 found\n$", "solve", UNIQUE[:80])
+        self.assert_fails(4, "^puzzle:2:82: 81 cells expected, 82 found\n$", "solve", UNIQUE, UNIQUE + "1")
+        self.assert_fails(4, "^puzzle:1:81: % is not a cell", "solve", UNIQUE[:80] + "%")
+        self.assert_fails(2, "not both: 'd.txt' is not a puzzle", "solve", UNIQUE, "d.txt")
+
+    def test_a_file_with_the_name_of_a_puzzle_is_read(self):
+        self.assertEqual([UNIQUE_SOLUTION], self.solutions(self.write(FIVE, [UNIQUE])))
+
+    def test_a_terminal_shows_whether_the_solution_is_unique(self):
+        self.assertEqual((0, UNIQUE_BOARD + "puzzle 1: 1 solution, unique\n\n", ""),
+                         self.run_on_terminal("solve", UNIQUE))
+        self.write("d.txt", [FIVE, IMPOSSIBLE, UNIQUE])
+        code, shown, errors = self.run_on_terminal("solve", "d.txt")
+        self.assertEqual((0, "d.txt:2: no solution\n"), (code, errors))
+        first, board, rest = shown.partition(UNIQUE_BOARD)
+        self.assertTrue(board)
+        self.assertEqual(13, first.count("\n") - 2)
+        self.assertTrue(first.endswith("line 1: 2 or more solutions; --max-solutions 0 prints all\n\n"), first)
+        self.assertEqual("line 3: 1 solution, unique\n\n", rest)
+        for arguments in (["--max-solutions", "1"], ["--engine", "anneal"]):
+            self.assertEqual((0, UNIQUE_BOARD + "puzzle 1: 1 solution; there may be more\n\n", ""),
+                             self.run_on_terminal("solve", UNIQUE, *arguments))
+        self.assertEqual((0, UNIQUE_SOLUTION + "\n", ""), self.run_on_terminal("solve", UNIQUE, "--to", "line"))
+
     def test_standard_input(self):
         for arguments in ([], ["-"]):
             self.assertEqual([UNIQUE_SOLUTION], self.solutions(*arguments, input=UNIQUE))

@@ -1,11 +1,14 @@
 """Tests invalid command lines, help and version."""
 
+import json
 import pathlib
 import re
 
 from cli_testing import CliTestCase, UNIQUE, main
 
-ENGINES = pathlib.Path(__file__).parents[2] / "engines"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ENGINES = ROOT / "engines"
+DATASETS = ROOT / "datasets"
 
 
 class UsageTest(CliTestCase):
@@ -23,8 +26,11 @@ class UsageTest(CliTestCase):
 
     def test_unknown_command(self):
         self.assert_refused("unknown command 'slove'; did you mean 'solve'? "
-                            "Choose from: bench, solve, convert, audit, generate, count, merge, plan, "
-                            "compare, conformance, selftest, engines, manual, completions", "slove", "d.txt")
+                            "Choose from: bench, solve, convert, audit, generate, count, show, report, merge, "
+                            "plan, compare, conformance, selftest, engines, datasets, manual, completions", "slove", "d.txt")
+
+    def test_a_puzzle_without_a_command(self):
+        self.assert_refused(f"unknown command; did you mean 'sudoku-bench solve {UNIQUE}'?", UNIQUE)
 
     def test_unknown_option(self):
         self.assert_bench_refused("unknown option '--repetition'; did you mean '--repetitions'?",
@@ -34,7 +40,7 @@ class UsageTest(CliTestCase):
         result = self.run_program("--dataset", "d.txt", "--engine", "dlx,bitmsk")
         self.assert_exit(2, result)
         self.assertIn("unknown engine 'bitmsk'; did you mean 'bitmask'? "
-                      "Choose from: all, naive, ",
+                      "Choose from: all, none, naive, ",
                       result.stderr)
 
     def test_unknown_format(self):
@@ -79,7 +85,7 @@ class UsageTest(CliTestCase):
                             "--engine", "dlx", "solve", "d.txt")
 
     def test_unrelated_words_get_no_suggestion(self):
-        self.assert_bench_refused("unknown option '--json'", "--json")
+        self.assert_bench_refused("unknown option '--xml'", "--xml")
         self.assert_refused("unknown option '--list'", "convert", "--list", "3")
         self.assert_refused("unknown option '--datasets'; did you mean '--dataset'?",
                             "count", "--datasets", "d.txt")
@@ -96,7 +102,7 @@ class UsageTest(CliTestCase):
         self.assert_exit(2, result)
         self.assertEqual("", result.stderr)
         self.assertEqual(self.run_program("--help").stdout, result.stdout)
-        self.assertRegex(result.stdout, r"examples:\n  sudoku-bench bench hard\.txt ")
+        self.assertRegex(result.stdout, r"examples:\n  bench hard\.txt ")
         folder = re.search(r"come with the program, in (.*)\n", result.stdout)[1]
         self.assertTrue((self.directory / folder / "hard.txt").exists(), folder)
 
@@ -142,6 +148,19 @@ class HelpTest(CliTestCase):
                        "timeout", "time-limit", "warmup", "repetitions", "threads", "pin",
                        "baseline", "out", "force", "per-puzzle", "context", "progress", "color"):
             self.assertRegex(text, rf"--{option}\b")
+
+    def test_datasets_are_listed(self):
+        result = self.run_program("datasets", cwd=DATASETS.parent)
+        self.assert_exit(0, result)
+        folder, *rows = result.stdout.splitlines()
+        self.assertEqual("in datasets:", folder)
+        descriptions = json.loads((DATASETS / "descriptions.json").read_text("utf-8"))
+        self.assertEqual(sorted(path.name for path in DATASETS.glob("*.txt")), [row.split()[0] for row in rows])
+        for row in rows:
+            name, puzzles, _, size, description = row.split(maxsplit=4)
+            lines = [line for line in (DATASETS / name).read_text("ascii").splitlines() if line != "puzzle,count"]
+            self.assertEqual((str(len(lines)), "9x9", descriptions[name]), (puzzles, size, description))
+        self.assert_fails(2, "the datasets command takes no argument", "datasets", "hard.txt")
 
     def test_engines_are_listed(self):
         lists = [(ENGINES / name).read_text("utf-8") for name in ("engines.def", "solvers.def")]

@@ -131,9 +131,9 @@ def scenarios(plugin):
         yield Scenario("plugin", ["bench", "--plugin", f"mine={plugin}", "--engine", "dlx", "--quiet",
                                   "--threads", "1", "--warmup", "0s", "--dataset", "old.txt", "--out",
                                   "out", "--force"], ["out"], [[*bench, "d.txt", "--out", "out"]])
-    yield Scenario("generate", ["generate", "--puzzles", "100", "--minimal", "--threads", "1",
+    yield Scenario("generate", ["generate", "--puzzles", "100", "--minimal", "--seed", "1", "--threads", "1",
                                 "--out", "g.txt", "--force"], ["g.txt", "g.txt.meta.json"],
-                   [["generate", "--grids", "3", "--out", "g.txt"]])
+                   [["generate", "--grids", "3", "--seed", "1", "--out", "g.txt"]])
     yield Scenario("mine", [*mine, "--rounds", "2"], ["m.txt", "m.txt.pool.json"])
     yield Scenario("mine-resumed", [*mine, "--rounds", "3"], ["m.txt", "m.txt.pool.json"],
                    [[*mine, "--rounds", "1"]])

@@ -1,4 +1,4 @@
-// Compares two arbitrary result directories.
+// Compares two arbitrary result directories, and shows the first in all forms.
 
 #include "harness/commands/command.h"
 #include "tests/fuzz/fuzzing.h"
@@ -14,10 +14,18 @@ constexpr std::string_view kNames[] = {"a/summary.csv",  "a/runs.csv",    "a/blo
 void check(std::string_view archive, fuzz::Digests digests) {
   static const fuzz::ScratchDirectory directory;
   fuzz::unpack_results(directory, archive, kNames, digests);
-  const std::vector<std::string> arguments = {"compare", (directory.path() / "a").string(),
-                                              (directory.path() / "b").string()};
-  const Job job = parse_command_line(arguments);
-  fuzz::accepts([&] { job(arguments); });
+  const std::string first = (directory.path() / "a").string();
+  const std::string second = (directory.path() / "b").string();
+  for (const std::vector<std::string>& arguments :
+       {std::vector{std::string("compare"), first, second},
+        {"show", first},
+        {"show", first, "--to", "markdown"},
+        {"show", first, "--to", "latex"},
+        {"show", first, "--to", "csv"},
+        {"show", first, "--to", "json"}}) {
+    const Job job = parse_command_line(arguments);
+    fuzz::accepts([&] { job(arguments); });
+  }
 }
 
 }  // namespace

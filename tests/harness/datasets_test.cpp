@@ -15,6 +15,7 @@
 #include "harness/audit/audit.h"
 #include "harness/base/text_digest.h"
 #include "harness/dataset/dataset_reader.h"
+#include "harness/dataset/project_datasets.h"
 #include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/digest.h"
 #include "tests/catch.h"
@@ -32,9 +33,10 @@ struct Promise {
   int fewest_clues = 0;
   int most_clues = 0;
   std::string digest;
+  std::string description;
 };
 
-/// Reads ``| `file` | puzzles | fewest to most clues | `digest` | ...``.
+/// Reads ``| `file` | puzzles | fewest to most clues | `digest` | description |``.
 std::vector<Promise> promises() {
   std::ifstream readme(kDatasets / "README.md");
   std::vector<Promise> rows;
@@ -46,6 +48,8 @@ std::vector<Promise> promises() {
     Promise row;
     std::string to;
     fields >> row.file >> row.puzzles >> row.fewest_clues >> to >> row.most_clues >> row.digest;
+    std::getline(fields >> std::ws, row.description);
+    row.description.erase(row.description.find_last_not_of(' ') + 1);
     if (fields && to == "to") rows.push_back(row);
   }
   return rows;
@@ -54,7 +58,7 @@ std::vector<Promise> promises() {
 PuzzleBlock read_dataset(const std::string& file) {
   PuzzleBlock block;
   constexpr std::size_t kAll = 1 << 20;
-  DatasetReader(kDatasets / file, {}).read(block, kAll);
+  DatasetReader((kDatasets / file).string(), {}).read(block, kAll);
   return block;
 }
 
@@ -112,7 +116,9 @@ TEST_CASE("every dataset matches its row in the README", "[datasets]") {
     CHECK(clue_count(*most) == promise.most_clues);
     CHECK(digest_of(puzzles) == promise.digest);
     CHECK(distinct_count(puzzles) == puzzles.size());
+    CHECK(project_dataset_descriptions().at(promise.file) == promise.description);
   }
+  CHECK(project_dataset_descriptions().size() == promised.size());
 
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(kDatasets)) {

@@ -43,10 +43,10 @@ run(${CMAKE_COMMAND} --build ${WORK_DIR}/c)
 run(${WORK_DIR}/c/consumer)
 
 # Installed files are not empty.
-foreach(file share/man/man1/sudoku-bench-count.1.gz share/man/man1/sudoku-bench-report.1.gz
+foreach(file share/man/man1/sudoku-bench-count.1.gz share/man/man1/sudoku-bench-report.1.gz share/sudoku-bench/scripts/report.py
     share/bash-completion/completions/sudoku-bench
     share/zsh/site-functions/_sudoku-bench share/fish/vendor_completions.d/sudoku-bench.fish
-    share/doc/sudoku-bench/copyright bin/sudoku-bench-report lib/sudoku-bench/libsudoku_engines.so
+    share/doc/sudoku-bench/copyright lib/sudoku-bench/libsudoku_engines.so
     include/sudoku-bench/engines/plugin.h include/sudoku.h lib/libsudoku.so)
   file(SIZE ${prefix}/${file} size)
   if(size LESS 100)

@@ -39,11 +39,18 @@ class InstallTest(unittest.TestCase):
         self.run_command(python, "-m", "pip", "install", "--no-index", "--disable-pip-version-check", ROOT)
         said = self.run_command("env", "-u", "PYTHONPATH", "-u", "SUDOKU_BENCH", python, "-B", "-c", CODE)
         self.assertEqual(said, f"{SOLUTIONS_OF_9X9}\nTrue True\n")
+        # Not the program in SUDOKU_BENCH: it may be this command itself.
+        command = self.directory / "venv/bin/sudoku-bench"
+        said = self.run_command("env", f"SUDOKU_BENCH={command}", command, "--version")
+        self.assertEqual(said.split()[:2], ["sudoku-bench", sudoku_wheel.version()])
+        self.assertEqual(len(self.run_command(command, "solve", "famous.txt", "--quiet").split()), 128)
         listed = self.run_command(python, "-m", "pip", "show", "--files", "sudoku-bench")
-        for name in ("Version: " + sudoku_wheel.version(), "sudoku_bench/py.typed", "sudoku_bench/__init__.pyi"):
+        for name in ("Version: " + sudoku_wheel.version(), "sudoku_bench/py.typed", "sudoku_bench/__init__.pyi",
+                     "sudoku_bench/share/sudoku-bench/scripts/report.py"):
             self.assertIn(name, listed)
         self.run_command(python, "-m", "pip", "uninstall", "--yes", "sudoku-bench")
         self.assertFalse(list(self.directory.glob("venv/lib/*/site-packages/sudoku_bench")))
+        self.assertFalse(command.exists())
 
     def test_metadata_before_the_build_equal_those_of_the_wheel(self):
         name = sudoku_wheel.prepare_metadata_for_build_wheel(self.directory)

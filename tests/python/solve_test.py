@@ -6,10 +6,10 @@ import unittest
 import numpy
 import pandas
 from python_testing import (EIGHT, EMPTY, FIVE, IMPOSSIBLE, MANY, ROOT, SOLUTIONS_OF_4X4, SOLUTIONS_OF_6X6,
-                            SOLUTIONS_OF_9X9, UNIQUE, UNIQUE_SOLUTION)
+                            SOLUTIONS_OF_9X9, UNIQUE, UNIQUE_SOLUTION, program)
 
 import sudoku_bench
-from sudoku_bench import check, count, engines, solve
+from sudoku_bench import canonical, check, count, difficulty, engines, solve
 
 
 def array_of(*texts):
@@ -63,6 +63,33 @@ class FormsTest(unittest.TestCase):
         self.assertEqual(count(numpy.asfortranarray(array_of(EIGHT, FIVE))), [8, 5])
         self.assertEqual(count(array_of(EIGHT, FIVE).tolist()), [8, 5])
 
+    def test_squares_of_numbers(self):
+        square, solution = (array_of(text).reshape(9, 9) for text in (UNIQUE, UNIQUE_SOLUTION))
+        for given in (square, square.tolist(), numpy.asfortranarray(square), pandas.DataFrame(square)):
+            numpy.testing.assert_array_equal(solve(given), solution)
+            self.assertEqual(count(given), 1)
+        self.assertIsNone(solve(array_of(IMPOSSIBLE).reshape(9, 9)))
+        self.assertEqual(solve(array_of(EIGHT).reshape(9, 9), max_solutions=0).shape, (8, 9, 9))
+        self.assertIs(check(square, solution), True)
+        self.assertEqual(canonical(square).shape, (9, 9))
+
+    def test_cubes_of_numbers(self):
+        cube = array_of(UNIQUE, IMPOSSIBLE, UNIQUE).reshape(3, 9, 9)
+        for given in (cube, cube.tolist(), list(cube), cube[::1, :, :]):
+            solved = solve(given)
+            self.assertEqual((solved.shape, solved.dtype), ((3, 9, 9), numpy.uint8))
+            numpy.testing.assert_array_equal(solved[2], array_of(UNIQUE_SOLUTION).reshape(9, 9))
+            self.assertFalse(solved[1].any())
+            self.assertEqual(count(given), [1, 0, 1])
+        self.assertEqual([own.shape for own in solve(cube[:2], max_solutions=2)], [(1, 9, 9), (0, 9, 9)])
+        self.assertEqual(solve(numpy.zeros((0, 9, 9), int)).shape, (0, 9, 9))
+        self.assertEqual(count(cube[:1]), [1])
+
+    def test_a_text_with_one_row_per_line(self):
+        rows = [UNIQUE[start:start + 9] for start in range(0, 81, 9)]
+        self.assertEqual(solve("\n".join(rows) + "\n"), UNIQUE_SOLUTION)
+        self.assertEqual(count(["\n  ".join(["", *rows]), FIVE]), [1, 5])
+
     def test_the_input_is_not_changed(self):
         given = array_of(UNIQUE)
         solve(given)
@@ -105,6 +132,24 @@ class ShapesTest(unittest.TestCase):
             self.assertEqual(set(solved[0]), set(range(1, side + 1)))
             self.assertTrue(check(numpy.zeros(side * side, numpy.uint8), solved[0]))
 
+    def test_squares_and_cubes_of_other_sizes(self):
+        for side in (4, 6, 8, 12, 16, 25):
+            for form in ((1, side, side), (1, side**2), (side**2,)):
+                solved = solve(numpy.zeros(form, int))
+                self.assertEqual(solved.shape, form)
+                self.assertTrue(numpy.all(check(numpy.zeros(form, int), solved)))
+        self.assertEqual(solve(numpy.zeros((6, 6), int), shape=(3, 2)).shape, (6, 6))
+
+    def test_cells_or_the_shape_decide_what_a_square_of_16_is(self):
+        small, large = numpy.zeros((16, 16), int), numpy.zeros((16, 16), int)
+        large[3, 3] = 5
+        self.assertEqual(count(small, max_solutions=7), [7] * 16)
+        self.assertEqual(count(large, max_solutions=7), 7)
+        self.assertEqual(count(small, max_solutions=7, shape="4x4"), 7)
+        self.assertEqual(solve(small).shape, (16, 16))
+        with self.assertRaisesRegex(ValueError, "puzzle 4, position 4: 5 is not a cell of 4x4"):
+            count(large, shape="2x2")
+
     def test_texts_of_large_boards_determine_their_first_symbol(self):
         from_one = solve("." * 256)
         from_zero = from_one.translate(str.maketrans("123456789ABCDEFG", "0123456789ABCDEF"))
@@ -146,15 +191,41 @@ class MistakesTest(unittest.TestCase):
             board[1, 4] = bad
             self.assert_refused(f"puzzle 2, position 5: {bad} is not a cell of 9x9: use 1 to 9, or 0 for an empty cell",
                                 count, board)
-        with self.assertRaisesRegex(ValueError, r"no board has 9 cells: .*not \(9, 9\)"):
-            solve(numpy.zeros((9, 9), int))
-        with self.assertRaisesRegex(ValueError, r"an array of shape \(n, cells\)"):
-            solve(numpy.zeros((2, 9, 9), int))
-        self.assert_refused("expected an array of shape (n, 16)", solve, numpy.zeros((2, 81), int), shape="2x2")
+        for form in ((80,), (27, 3), (3, 3, 9), (2, 7, 7), (1, 1, 9, 9), ()):
+            self.assert_refused(f"found whole numbers of shape {form}; expected (81,), (9, 9), (n, 81) or (n, 9, 9), "
+                                "or the same for another size", solve, numpy.zeros(form, int))
+        self.assert_refused("found whole numbers of shape (2, 81); expected (16,), (4, 4), (n, 16) or (n, 4, 4)",
+                            solve, numpy.zeros((2, 81), int), shape="2x2")
+        with self.assertRaisesRegex(ValueError, "^the rows or puzzles have different lengths; pass a text"):
+            solve([[1, 2], [3]])
+
+    def test_errors_say_what_to_pass(self):
+        rows = [UNIQUE[start:start + 9] for start in range(0, 81, 9)]
+        self.assert_refused("puzzle 1, position 10: 81 cells expected, 9 found; a puzzle is one text with all of its "
+                            'cells: "".join(rows)', solve, rows)
+        for message, given in (("not float64; astype", numpy.zeros((9, 9))),
+                               ("not texts; pass a text of 81 characters", [list(row) for row in rows]),
+                               ("not object; pass", [[None] * 9] * 9),
+                               ("not int; pass a text of 81 characters, .* whole numbers of shape", 7),
+                               ("not NoneType; pass", None),
+                               ("not bytes; decode", UNIQUE.encode()),
+                               ("^puzzle 2: expected a text, not int$", [UNIQUE, 7])):
+            with self.subTest(message), self.assertRaisesRegex(TypeError, message):
+                solve(given)
+
+    def test_empty_cells_that_are_nan(self):
+        board = array_of(UNIQUE).reshape(9, 9).astype(float)
+        board[board == 0] = numpy.nan
+        for given in (board, board.tolist(), pandas.DataFrame(board), board[numpy.newaxis]):
+            with self.assertRaises(TypeError) as caught:
+                solve(given)
+            self.assertIn("some are NaN; numpy.nan_to_num(cells).astype(int) replaces", str(caught.exception))
+        numpy.testing.assert_array_equal(solve(numpy.nan_to_num(board).astype(int)),
+                                         array_of(UNIQUE_SOLUTION).reshape(9, 9))
 
     def test_other_types_are_rejected(self):
-        for bad in (7, None, b"." * 81, [None], numpy.zeros((1, 81)), [UNIQUE, 7]):
-            with self.assertRaises((TypeError, ValueError)):
+        for bad in (bytearray(81), [None], numpy.zeros((1, 81)), numpy.array([b"1"]), [10**30] * 81):
+            with self.subTest(bad), self.assertRaises(TypeError):
                 solve(bad)
         with self.assertRaises(UnicodeEncodeError):
             solve("\udc80" * 81)
@@ -225,6 +296,30 @@ class CheckTest(unittest.TestCase):
     def test_the_number_of_solutions_must_match(self):
         with self.assertRaisesRegex(ValueError, "2 solutions given for 1 puzzle$"):
             check([UNIQUE], [UNIQUE_SOLUTION] * 2)
+
+
+class DifficultyTest(unittest.TestCase):
+
+    def test_difficulty_equals_that_of_the_program(self):
+        for name in ("easy", "medium", "hard", "extreme"):
+            puzzles = sudoku_bench.generate(2, "unique", difficulty=name)
+            self.assertEqual(difficulty(puzzles), [name] * 2)
+        self.assertEqual(difficulty(puzzles[0]), "extreme")
+        self.assertEqual(difficulty(array_of(*puzzles).reshape(2, 9, 9), threads=1), ["extreme"] * 2)
+
+    def test_puzzles_without_one_solution_have_no_difficulty(self):
+        self.assertEqual(difficulty([IMPOSSIBLE, FIVE, EMPTY]), [None] * 3)
+        self.assertIsNone(difficulty(FIVE))
+
+    def test_other_sizes_are_rejected(self):
+        with self.assertRaisesRegex(ValueError, "difficulty supports 9x9 only, not boards of 4x4"):
+            difficulty("." * 16)
+
+
+class VersionTest(unittest.TestCase):
+
+    def test_the_version_is_that_of_the_program(self):
+        self.assertEqual(program("--version").split()[1], sudoku_bench.__version__)
 
 
 class StubsTest(unittest.TestCase):

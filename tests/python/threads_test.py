@@ -13,6 +13,7 @@ ENDLESS = {
     "count of many": "sudoku_bench.count(['.' * 81] * 1000, engine='dlx', threads=3)",
     "solve": "sudoku_bench.solve(['.' * 81] * 10**5, engine='naive', max_solutions=10**4)",
     "generate": "sudoku_bench.generate(10**9, threads=2)",
+    "difficulty": "sudoku_bench.difficulty(sudoku_bench.generate(1000, form='array').repeat(10**4, axis=0))",
     "canonical": "sudoku_bench.canonical(sudoku_bench.generate(1000, form='array').repeat(10**5, axis=0))",
 }
 # Enables SIGINT, because the parent of the tests may ignore it.

@@ -49,7 +49,7 @@ class PullRequestTest(TreeTestCase):
         self.assertEqual((0, ""), (done.returncode, done.stderr))
         table = f"2: {self.fork} {self.head}\n"  # the base branch has newer commits of others
         self.assertEqual(table, done.stdout)
-        self.assertEqual(f"of another step\n### Engines of {self.head[:12]} against {self.fork[:12]}\n\n"
+        self.assertEqual(f"of another step\n### Engines of {self.head[:12]} compared with {self.fork[:12]}\n\n"
                          f"No engine is slower.\n\n```\n{table}```\n", self.summary.read_text())
 
     def test_exit_codes_and_verdicts(self):
@@ -71,7 +71,7 @@ class PullRequestTest(TreeTestCase):
         self.assertFalse(self.summary.exists())
 
     def test_the_workflow_in_the_documents_may_only_read(self):
-        text = (ROOT / ".github/CONTRIBUTING.md").read_text()
+        text = (ROOT / "scripts/README.md").read_text()
         (workflow,) = re.findall(r"(?s)\n```\n(on: pull_request\n.*?)```", text)
         self.assertIn("\npermissions:\n  contents: read\n", workflow)
 

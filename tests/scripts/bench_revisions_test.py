@@ -95,7 +95,7 @@ class BenchRevisionsTest(TreeTestCase):
         self.put("engines/plugin.cpp", "dirty")
         done = self.compare("old", "new")
         self.assertEqual(0, done.returncode, done.stderr)
-        self.assertIn("new against old, changes beyond 2.5 %\n", done.stdout)
+        self.assertIn("new compared with old, changes above 2.5 %\n", done.stdout)
         self.assertIn("no change", done.stdout)
         (run,) = self.logged("bench")
         plugins = dict(word.split("=", 1) for word in run.split() if ".so:" in word)

@@ -2,6 +2,8 @@
 """Tests scripts/check_rooms.py with one planted include per test."""
 
 import pathlib
+import re
+import runpy
 import subprocess
 import tempfile
 import unittest
@@ -29,6 +31,13 @@ class CheckRooms(unittest.TestCase):
     def test_the_project_passes(self):
         result = subprocess.run([SCRIPT], capture_output=True, text=True, check=False)
         self.assertEqual((0, "", ""), (result.returncode, result.stdout, result.stderr))
+
+    def test_the_architecture_page_describes_the_rooms_of_the_harness(self):
+        rooms = {room.split("/")[1] for floor in runpy.run_path(str(SCRIPT))["FLOORS"] for room in floor
+                 if room.startswith("harness/")}
+        page = (ROOT / "harness" / "README.md").read_text(encoding="utf-8")
+        section = re.search(r"(?s)\n## Rooms\n(.*?)\n## ", page)[1]
+        self.assertEqual(rooms, set(re.findall(r"\*\*(\w+)\*\*", section)))
 
     def test_lower_rooms_and_the_same_room_are_allowed(self):
         self.assertEqual("", self.check("harness/commands/main.cpp", "harness/count/counting.h"))

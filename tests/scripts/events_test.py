@@ -17,7 +17,7 @@ class Events(script_testing.ScriptTestCase):
         """Returns the rows of the table by engine, and the engines with scaled counts."""
         run = results.read_run(self.write_run(change=lambda row: {**row, **counts_of(row["engine"])}))
         (table,) = report.event_tables(run)
-        return {row["engine"]: dict(zip(table["headings"], row["cells"])) for row in table["rows"]}, table["scaled"]
+        return {engine: dict(zip(table["headings"], cells)) for engine, *cells in table["table_rows"]}, table["scaled"]
 
     def test_means_per_puzzle_cycle_and_guess(self):
         rows, scaled = self.table(lambda engine: COUNTS)
@@ -29,9 +29,14 @@ class Events(script_testing.ScriptTestCase):
         self.assertEqual("", scaled)
 
     def test_counters_without_values_are_not_shown(self):
+        some = dict.fromkeys(COUNTS, "") | {"scaled_blocks": 0, "package_uj": 900, "branches": 3000}
+        rows, _ = self.table(lambda engine: some)
+        self.assertEqual({"µJ": "30.0", "branches": "100"}, rows["quick"])
+
+    def test_a_single_counter_has_no_section(self):
         energy = dict.fromkeys(COUNTS, "") | {"scaled_blocks": 0, "package_uj": 900}
-        rows, _ = self.table(lambda engine: energy)
-        self.assertEqual({"µJ": "30.0"}, rows["quick"])
+        page = report.render(results.read_run(self.write_run(change=lambda row: {**row, **energy})))
+        self.assertNotIn("Hardware counters", page)
 
     def test_the_estimated_cycles_of_version_0_2_are_ignored(self):
         rows, _ = self.table(lambda engine: {**COUNTS, "cycles_estimated": 33_000})

@@ -115,15 +115,14 @@ class Names(script_testing.ScriptTestCase):
             self.assert_clean(done.stderr)
             self.assertIn(r"\x1b", done.stderr)
 
-    def test_a_legend_shows_names_that_begin_with_an_underscore(self):
+    def test_labels_show_names_that_begin_with_an_underscore(self):
         directory = self.write_run()
         self.rename(directory, "wide", "_mine")
         for script in (plot_cactus, plot_distribution):
             pictures = []
             with unittest.mock.patch.object(plotting, "write", lambda picture, *_: pictures.append(picture) or []):
                 self.assert_script_is_clean(0, script.main, directory)
-            (legend,) = pictures[0].figure.legends
-            self.assertEqual({"slow", "quick", "_mine"}, {text.get_text() for text in legend.get_texts()},
+            self.assertEqual({"slow", "quick", "_mine"}, {text.get_text() for text in pictures[0].axes[0].texts},
                              script.__name__)
 
 

@@ -6,13 +6,15 @@ import itertools
 import math
 import os
 import pathlib
+import re
 import subprocess
 import unittest
+import unittest.mock
 
 import script_testing  # first: it finds the scripts
 
+import engine_styles
 import plot_cactus
-import plot_clues
 import plot_counts
 import plot_distribution
 import plot_guesses
@@ -21,6 +23,7 @@ import plot_scaling
 import plot_scatter
 import plot_sizes
 import plotting
+import ticks
 from sudoku_bench import results
 
 PUZZLE_SCRIPTS = (plot_cactus, plot_scatter, plot_guesses, plot_counts)
@@ -155,36 +158,66 @@ class Pictures(script_testing.ScriptTestCase):
         words, _ = self.words(plot_counts, results.read_run(directory))
         self.assertIn("30 not solved", words)
 
-    def test_sentences_on_ratios_start_with_the_faster_engine(self):
+    def test_sentences_on_ratios_compare_with_the_baseline(self):
         run = self.run_of()
         words, _ = self.words(plot_ratio, run)
-        self.assertIn("wide is 6.00x [5.40, 6.60] as fast as quick.", words)
-        self.assertIn("quick is 30.0x [27.3, 33.3] as fast as slow.", words)
-        run = self.run_of(name="other", change=lambda row: {
-            **row, "ratio": 0.5, "ratio_low": 0.4, "ratio_high": 0.8})
-        words, _ = self.words(plot_ratio, run)
-        self.assertIn("quick is 2.00x [1.25, 2.50] as fast as wide.", words)
+        self.assertEqual("hard: wide is 6.00x faster [5.40, 6.60] than quick.\n"
+                         "hard: slow is 30.0x slower [27.3, 33.3] than quick.", words)
+        words, _ = self.words(plot_ratio, run, baseline="wide")
+        self.assertIn("hard: quick is 6.00x slower [5.45, 6.67] than wide.".partition(" [")[0], words)
 
-    def test_all_datasets_are_compared_with_one_baseline(self):
+    def test_the_fastest_engine_is_first_and_the_baseline_is_a_row(self):
         run = self.run_of(datasets=("a.txt", "b.txt"), change=lambda row: {
             **row, "baseline": "quick" if row["dataset"] == "a.txt" else "wide"})
         picture = plot_ratio.draw(run, run.datasets)
-        self.assertEqual("Speedup over quick: right is faster", picture.title)
+        self.assertEqual(["a, baseline quick", "b, baseline wide"], [axes.get_title("left") for axes in picture.axes])
         for axes in picture.axes:
             labels = [label.get_text() for label in axes.get_yticklabels()]
-            self.assertEqual(["slow", "wide"], labels)
+            self.assertEqual(["slow", "quick", "wide"], labels)  # from bottom to top
+            self.assertIn("baseline", [text.get_text() for text in axes.texts])
             low, high = axes.get_xlim()
             self.assertTrue(low < 1 < high)
 
+    def test_lines_are_labelled_at_their_ends(self):
+        run = self.run_of()
+        for script in (plot_cactus, plot_distribution):
+            (axes,) = script.draw(run, run.datasets).axes
+            labels = {text.get_text(): text for text in axes.texts}
+            self.assertEqual({"slow", "quick", "wide"}, set(labels))
+            heights = [labels[engine].get_position()[1] for engine in ("wide", "quick", "slow")]
+            self.assertEqual(sorted(heights), heights)  # in the order of the lines
+            self.assertGreater(min(b - a for a, b in zip(heights, heights[1:])), 0.04)
+
+    def test_labels_move_apart_and_stay_in_the_picture(self):
+        for values, gap in (([0.5, 0.5, 0.5], 0.1), ([0, 0.01, 1, 1], 0.1), ([-3, 0.2, 9], 0.3), ([0.1, 0.9], 0.1)):
+            found = plotting.spread(values, gap)
+            self.assertTrue(all(b - a >= gap - 1e-9 for a, b in zip(found, found[1:])), found)
+            self.assertTrue(found[0] >= -1e-9 and found[-1] <= 1 + 1e-9, found)
+        self.assertEqual([0.1, 0.9], plotting.spread([0.1, 0.9], 0.1))
+
+    def test_svg_marks_what_belongs_to_an_engine(self):
+        run = self.run_of()
+        for script in (plot_cactus, plot_distribution, plot_guesses, plot_scatter):
+            svg = plotting.svg_of(script.draw(run, run.datasets))
+            self.assertLessEqual({"2"}, set(re.findall(r'data-engine="(\d+)"', svg)), script.__name__)
+            self.assertNotIn('id="engine', svg)
+
+    def test_scatter_shows_the_fastest_engines(self):
+        run = self.run_of()
+        with unittest.mock.patch.object(engine_styles, "PALETTE", engine_styles.PALETTE[:2]):
+            words, notes = self.words(plot_scatter, run)
+        self.assertIn("Not shown because they are slower: slow.", notes)
+        self.assertNotIn("slow", words)
+
     def test_an_axis_has_at_least_two_round_ticks(self):
         for low, high in itertools.product((0.9, 1e-5, 0.013, 1, 7.3e4), (2, 7, 30, 900, 1e6)):
-            ticks = plotting.log_ticks(low, low * high, 8)
-            self.assertTrue(2 <= len(ticks) <= 8, (low, high, ticks))
-            for tick in ticks:
+            found = ticks.log_ticks(low, low * high, 8)
+            self.assertTrue(2 <= len(found) <= 8, (low, high, found))
+            for tick in found:
                 mantissa = float(f"{tick:e}".partition("e")[0])
                 self.assertIn(mantissa, (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9))
-        for value, text in ((1e-4, "1/10k"), (0.05, "1/20"), (0.2, "0.2"), (1, "1"), (2e3, "2k")):
-            self.assertEqual(text, plot_ratio.format_tick(value))
+        for value, text in ((1e-4, "10,000x"), (0.05, "20x"), (0.2, "5x"), (1, "1x"), (1.5, "1.5x"), (2e3, "2,000x")):
+            self.assertEqual(text, ticks.round_factor(value))
 
     def test_equal_times_are_on_the_diagonal(self):
         for by in ("puzzle", "block"):
@@ -246,7 +279,7 @@ class Pictures(script_testing.ScriptTestCase):
 
     def test_ratios_without_an_interval_are_marked(self):
         run = self.run_of(change=lambda row: {**row, "ratio_low": "", "ratio_high": ""})
-        self.assertIn("6.00x (no interval)", self.words(plot_ratio, run)[0])
+        self.assertIn("6.00x faster (no interval)", self.words(plot_ratio, run)[0])
 
     def test_sizes_state_the_slowest_and_the_unsolved_boards(self):
         names = [f"{side}x{side}_{fill}.txt" for side in (9, 16) for fill in (40, 45, 50)]
@@ -262,6 +295,11 @@ class Pictures(script_testing.ScriptTestCase):
             ["16x16_45", "16x16", "45 %", "2.00 s (0 %)"],
             [one for line in plot_sizes.table(run)["rows"] if line["name"] == "16x16_45"
              for one in (line["name"], line["size"], line["fill"], line["cells"][0])])
+
+    def test_sizes_use_the_time_without_interference(self):
+        run = self.run_of(datasets=["9x9_45.txt", "16x16_50.txt"], change=lambda row: {
+            **script_testing.of_shape(row), "time_ns": row["puzzles"] * 5_000_000, "wall_ns": 10**12})
+        self.assertIn("quick: 5.00 ms per puzzle for 16x16 with 50 % clues.", self.words(plot_sizes, run)[0])
 
     def test_sizes_need_several_board_sizes(self):
         directory = self.write_run("one", datasets=("a/9x9_30.txt", "a/9x9_40.txt"),
@@ -279,128 +317,6 @@ class Pictures(script_testing.ScriptTestCase):
         code, output, _ = self.call(plot_scaling.main, self.folder / "threads1",
                                     self.folder / "threads2", "-o", self.folder / "scaling.png")
         self.assertEqual((0, f"{self.folder}/scaling.png\n"), (code, output))
-
-
-class PicturesOfCounts(script_testing.ScriptTestCase):
-    SCRIPTS = (plot_counts, plot_clues)
-
-    def picture(self, script, **options):
-        count = results.read_count(self.write_count(**options))
-        return script.draw(count, count.datasets)
-
-    def test_png_and_svg_are_reproducible(self):
-        directory = self.write_count(dataset=script_testing.HOSTILE)
-        for script in self.SCRIPTS:
-            written = []
-            for _ in range(2):
-                code, output, errors = self.call(script.main, directory)
-                self.assertEqual((0, ""), (code, errors))
-                paths = [directory / f"{script.__name__[5:]}{end}" for end in (".png", ".svg")]
-                self.assertEqual([str(path) for path in paths], output.splitlines())
-                written.append([path.read_bytes() for path in paths])
-            self.assertEqual(written[0], written[1], script.__name__)
-
-    def test_the_histogram_has_up_to_128_bits(self):
-        self.assertEqual(
-            ["multi: puzzles by number of solutions: 1 with 0, 1 with 1, 1 with 2 to 9, "
-             "11 with 10¹ to 10², 9 with 10¹⁵ to 10¹⁶, 3 with 10¹⁶ to 10¹⁷, 2 with 10³⁸ to 10³⁹, "
-             "1 not solved."], self.picture(plot_counts).words)
-
-    def test_the_histogram_shows_empty_bars_in_between(self):
-        bars = plot_counts.histogram_of_count(results.read_count(self.write_count(
-            puzzles=[(20, "5"), (20, "1000")]))).bars(plot_counts.in_digits)
-        self.assertEqual({"2 to 9": 1, "10 to 99": 0, "100 to 999": 0, "1,000 to 9,999": 1}, bars)
-
-    def test_the_bars_add_up_to_all_puzzles(self):
-        for limit in (0, 1, 50, 10**15):
-            count = results.read_count(self.write_count(name=f"limit{limit}", limit=limit))
-            bars = plot_counts.histogram_of_count(count).bars(plot_counts.in_powers)
-            self.assertEqual(len(script_testing.COUNTED), sum(bars.values()))
-        self.assertEqual(15, bars[f"{limit:,} or more"] + bars["1"])
-
-    def test_clues_state_median_and_spread(self):
-        self.assertEqual([
-            "multi: 20 clues: 12 puzzles, median number of solutions 6.00 × 10¹⁵, 80 % of them from "
-            "2.00 × 10¹⁵ to 1.10 × 10¹⁶.",
-            "multi: 22 clues: 12 puzzles, median number of solutions 42, 80 % of them from 14 to "
-            "77.",
-            "multi: 30 clues: 3 puzzles, median number of solutions 3.40 × 10³⁸."],
-            self.picture(plot_clues).words)
-
-    def test_clues_count_the_puzzles_that_are_not_shown(self):
-        self.assertIn("Puzzles not shown: 1 without a solution and 1 that timed out.",
-                      self.picture(plot_clues).notes)
-
-    def test_many_puzzles_become_cells(self):
-        few, many = ([(20 + n % 5, str(n)) for n in range(1, number + 1)]
-                     for number in (plot_clues.FEW, plot_clues.FEW + 1))
-        points = self.picture(plot_clues, name="few", puzzles=few)
-        cells = self.picture(plot_clues, name="many", puzzles=many)
-        for picture, label in ((points, "a puzzle"), (cells, "share of the puzzles")):
-            labels = [text.get_text() for text in picture.figure.legends[0].get_texts()]
-            self.assertIn(label, labels)
-        # Points are one collection per number of clues, cells are one collection. The band is another one.
-        self.assertEqual([5 + 1, 2], [len(picture.axes[0].collections)
-                                      for picture in (points, cells)])
-
-    def test_every_puzzle_is_in_the_picture(self):
-        axes = self.picture(plot_clues).axes[0]
-        points = [point for shape in axes.collections if hasattr(shape, "get_sizes")
-                  and not hasattr(shape, "set_verts") for point in shape.get_offsets()]
-        self.assertEqual(27, len(points))
-        low, high = axes.get_ylim()
-        for clues, solutions in points:
-            self.assertTrue(low < solutions < high, solutions)
-            self.assertLess(abs(clues - round(clues)), 0.31)
-
-    def test_shards_and_limits_are_noted(self):
-        for script in self.SCRIPTS:
-            picture = self.picture(script, name=script.__name__, limit=50, change=lambda row: {
-                **row, "shards": 4, "shard": 2, "whole": 0})
-            notes = "\n".join(picture.notes)
-            self.assertIn("Only shard 2 of 4. The count is incomplete.", notes)
-            self.assertIn("--max-solutions", notes)
-
-    def test_invalid_files_are_rejected(self):
-        for i, (name, old, new, part) in enumerate((
-                ("counts.csv", "max_solutions", "colour", "column max_solutions is missing"),
-                ("counts.csv", ",2,29,", ",2,x,", "counts.csv:2: column puzzles: not a number: 'x'"),
-                ("puzzles.csv", "count", "colour", "puzzles.csv:1: column count is missing"),
-                ("puzzles.csv", ",14\n", ",-14\n", "puzzles.csv:15: invalid count -14"),
-                ("puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 2 fields, but the header has 3"),
-                ("puzzles.csv", "." * 61 + ",2", ".,2", "puzzles.csv:3: no board has 21 cells"),
-                ("puzzles.csv", ",14\n", ',"14\n', "puzzles.csv:"))):
-            directory = self.write_count(name=f"count{i}")
-            self.replace_in(directory / name, old, new)
-            self.assert_fails(4, plot_clues.main, [directory], part)
-        path = directory / "counts.csv"
-        path.write_text(path.read_text(encoding="utf-8").splitlines()[0], encoding="utf-8")
-        self.assert_fails(4, plot_counts.main, [directory], "0 rows instead of one")
-
-    def test_lost_rows_are_detected(self):
-        directory = self.write_count()
-        self.replace_in(directory / "puzzles.csv", f"1,{'1' * 20}{'.' * 61},{10**15}\n", "")
-        self.assert_fails(4, plot_clues.main, [directory],
-                          "28 rows, but counts.csv has 29 puzzles")
-
-    def test_clues_need_a_puzzle_with_solutions(self):
-        directory = self.write_count(puzzles=[(40, "0"), (41, "")])
-        self.assert_fails(4, plot_clues.main, [directory], "no puzzle has solutions and a complete count")
-        self.assertEqual(0, self.call(plot_counts.main, directory)[0])
-
-    def test_clues_need_per_puzzle(self):
-        directory = self.write_count()
-        (directory / "puzzles.csv").unlink()
-        self.assert_fails(4, plot_clues.main, [directory], "puzzles.csv", "--per-puzzle")
-        count = results.read_results(directory)
-        self.assertEqual(1, len(plot_counts.draw(count, count.datasets).words))
-
-    def test_results_of_the_other_command_are_rejected(self):
-        count, run = self.write_count(), self.write_run()
-        self.assert_fails(4, plot_cactus.main, [count], "results of count, not of bench")
-        self.assert_fails(4, plot_clues.main, [run], "results of bench, not of count")
-        (run / "counts.csv").write_bytes((count / "counts.csv").read_bytes())
-        self.assert_fails(4, plot_counts.main, [run], "results of both bench and count")
 
 
 class Errors(script_testing.ScriptTestCase):

@@ -16,7 +16,7 @@ import script_testing  # first: it finds the scripts
 import numpy
 import pandas
 
-import plotting
+import engine_styles
 from sudoku_bench import measures, results, tables
 
 PROGRAM = os.environ.get("SUDOKU_BENCH")
@@ -273,14 +273,21 @@ def lab(rgb):
 
 class Looks(unittest.TestCase):
     def test_an_engine_has_the_same_style_in_every_run(self):
-        alone = plotting.styles_of(["dlx"])
-        self.assertEqual(alone["dlx"], plotting.styles_of(["mine", "naive", "dlx"])["dlx"])
+        alone = engine_styles.styles_of(["dlx"])
+        self.assertEqual(alone["dlx"], engine_styles.styles_of(["mine", "naive", "dlx"])["dlx"])
 
     def test_engines_have_different_styles(self):
-        engines = [*plotting.USUAL, "mine"]
-        self.assertEqual(len(engines), len(set(plotting.styles_of(engines).values())))
-        many = plotting.styles_of([f"engine{i}" for i in range(30)])
-        self.assertEqual(30, len(many))
+        engines = [f"engine{i}" for i in range(60)] + list(engine_styles.USUAL)
+        styles = engine_styles.styles_of(engines)
+        self.assertEqual(engines, [engine for engine in engines if styles[engine].number == engines.index(engine)])
+        self.assertEqual(len(engines), len(set(styles.values())))
+        # Also in greyscale: no two have the same marker and dash.
+        self.assertEqual(len(engines), len({(style.marker, style.dash) for style in styles.values()}))
+
+    def test_the_eight_fastest_engines_have_colours(self):
+        styles = engine_styles.styles_of([f"engine{i}" for i in range(19)])
+        self.assertEqual([False] * 8 + [True] * 11, [style.is_grey for style in styles.values()])
+        self.assertEqual(8, len({style.colour for style in styles.values() if not style.is_grey}))
 
     def colours_of_page(self):
         """Returns the background and the colours of the engines for the light and the dark page."""
@@ -288,11 +295,13 @@ class Looks(unittest.TestCase):
         papers = re.findall(r"--paper: (#\w+);", css)
         engines = re.findall(r"--engine-\d: (#\w+);", css)
         self.assertEqual((2, 16), (len(papers), len(engines)))
-        return zip(papers, (engines[:8], engines[8:]))
+        greys = re.findall(r"--grey: (#\w+);", css)
+        self.assertEqual(engine_styles.GREY, greys[0])
+        return zip(papers, ([*engines[:8], greys[0]], [*engines[8:], greys[1]]))
 
     def test_the_light_page_has_the_colours_of_the_pictures(self):
         (_, light), _ = self.colours_of_page()
-        self.assertEqual([style.colour for style in plotting.PALETTE], light)
+        self.assertEqual([*(style.colour for style in engine_styles.PALETTE), engine_styles.GREY], light)
 
     def test_colours_have_enough_contrast_on_both_pages(self):
         for paper, engines in self.colours_of_page():

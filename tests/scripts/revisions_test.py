@@ -44,12 +44,12 @@ class RevisionsTest(ScriptTestCase):
     def test_the_table_shows_speedup_guesses_and_change(self):
         code, output = self.table("--old", "v1", "--new", "v2")
         self.assertEqual(0, code)
-        self.assertEqual("v2 against v1, changes beyond 2.5 %\n"
+        self.assertEqual("v2 compared with v1, changes above 2.5 %\n"
                          "  engine  dataset  speedup            guesses  change\n"
-                         "  dlx     d        1.00 [0.990, 1.00]  2.00     no change\n".replace("[", " [").split(),
+                         "  dlx     d        1.00x [0.990, 1.00]  2.00     no change\n".replace("[", " [").split(),
                          output.replace("[", " [").split())
 
-    def test_changes_beyond_the_threshold_are_reported(self):
+    def test_changes_above_the_threshold_are_reported(self):
         for slower, change, code in ((1.02, "no change", 0), (1.04, "SLOWER", 5), (0.98, "no change", 0),
                                      (0.95, "faster", 0)):
             with self.subTest(slower=slower):

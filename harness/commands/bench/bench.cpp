@@ -6,8 +6,6 @@
 #include <memory>
 #include <optional>
 
-#include <unistd.h>
-
 #include "harness/base/background_queue.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
@@ -16,9 +14,8 @@
 #include "harness/commands/bench/solver_support.h"
 #include "harness/commands/command.h"
 #include "harness/report/fault_reporter.h"
+#include "harness/report/summary_remarks.h"
 #include "harness/report/summary_table.h"
-#include "harness/results/context.h"
-#include "harness/results/gbench_export.h"
 #include "harness/results/result_files.h"
 #include "harness/stats/rows.h"
 #include "harness/stats/scores.h"
@@ -56,23 +53,6 @@ std::vector<Shape> shapes_of(const Readers& readers, const BenchOptions& options
   }
   if (shapes.empty()) shapes.push_back(options.read.shape.value_or(k9x9));
   return shapes;
-}
-
-/// Throws UsageError if an output would replace a dataset or another output. --force replaces only
-/// earlier outputs.
-void refuse_outputs_over_inputs(const BenchOptions& options) {
-  for (const std::string& dataset : options.datasets) {
-    if (!options.out.empty()) refuse_dataset_among_results(dataset, options.out);
-    std::error_code error;
-    if (std::filesystem::equivalent(dataset, options.gbench, error)) {
-      throw UsageError(fmt::format("--export-gbench would replace the dataset {}", dataset));
-    }
-  }
-  if (options.gbench.empty()) return;
-  if (!options.out.empty() && is_result_file(options.gbench, options.out)) {
-    throw UsageError(fmt::format("--export-gbench would replace a result, {}", options.gbench));
-  }
-  if (!options.force) refuse_old_output(options.gbench);
 }
 
 RunPlan plan_of(const BenchOptions& options) {
@@ -148,7 +128,7 @@ class SampleRows {
       if (solvers_[i].is_stochastic()) successes_[i].add(sample.block, engine);
     }
     virtual_best_.add(sample);
-    faults_.report(rows_.plan().key.dataset, sample);
+    faults_.report(rows_.plan().key.dataset, sample, rows_.plan().engines);
     results_.add(blocks);
     if (results_.has_puzzles()) results_.add(puzzle_rows(sample, names));
   }
@@ -203,7 +183,7 @@ class BenchRun {
         results_({options.out.empty() ? default_result_directory(options.datasets)
                                       : std::filesystem::path(options.out),
                   options.force, options.per_puzzle}),
-        faults_(options.verbosity == Verbosity::verbose),
+        faults_(options.verbosity == Verbosity::verbose, options.limits.max_solutions),
         progress_(std::make_unique<Progress>(options.progress)),
         stopwatch_(stopwatch),
         energy_(stopwatch.energy()),
@@ -217,7 +197,7 @@ class BenchRun {
     if (options.counters) {
       const std::string reason = stopwatch_.events_unavailable_reason();
       plan_.counts_events = reason.empty();
-      if (!reason.empty()) note("--counters: nothing is counted: " + reason);
+      if (!reason.empty()) note("--counters has no effect: " + reason);
     }
     plan_.on_solver_start = [this](std::size_t i) { progress_->set_engine(plan_.solvers[i].id); };
     begin_runner(supported_.solvers);
@@ -238,6 +218,7 @@ class BenchRun {
     progress_.reset();
     write_results();
     faults_.end();
+    for (const std::string& sentence : faults_.advice(solvers_)) note(sentence);
     if (is_arbiter_out_of_time_ || check_->is_arbiter_out_of_time()) {
       note("the time was too short to resolve all disagreements between engines");
     }
@@ -385,7 +366,9 @@ class BenchRun {
     } else {
       results_.commit();
     }
-    if (!options_.gbench.empty()) write_output(options_.gbench, to_gbench_json(runs_, context_));
+    for (const Export& chosen : options_.exports) {
+      write_output(chosen.file, chosen.format(tables_, runs_, context_));
+    }
   }
 
   void leave_results() {
@@ -397,16 +380,21 @@ class BenchRun {
 
   void print_tables() const {
     std::string text;
-    const bool use_color = applies(options_.color, STDOUT_FILENO);
     for (const auto& table : tables_) {
-      text += describe_dataset(table, options_.baseline, solvers_, use_color) + '\n';
+      text += format_table(table, options_.style) +
+              describe_baseline(table, options_.baseline, solvers_);
+      if (options_.verbosity == Verbosity::verbose) {
+        text += describe_details(table) + describe_latencies(table, solvers_);
+      }
+      text += '\n';
     }
     if (const auto& shard = options_.selection.shard) {
       text += fmt::format("Shard {} of {} only: use merge to combine the results.\n", shard->number,
                           shard->count);
     }
     if (interrupted()) text += "Interrupted: the rows are partial.\n";
-    write_stdout(text + "Results: " + one_line(place_) + "\n");
+    const std::string place = one_line(place_);
+    write_stdout(text + fmt::format("Results: {0}\nReport:  sudoku-bench report {0}\n", place));
   }
 
   const BenchOptions& options_;
@@ -425,8 +413,8 @@ class BenchRun {
   bool is_arbiter_out_of_time_ = false;  // in earlier runners
   RunContext context_;
   std::vector<RunRow> runs_;
-  std::vector<std::vector<SummaryRow>> tables_;  // one per dataset
-  std::exception_ptr error_;                     // invalid input that ended the run
+  DatasetTables tables_;
+  std::exception_ptr error_;  // invalid input that ended the run
 };
 
 }  // namespace

@@ -2,9 +2,11 @@
 
 #include "harness/base/system.h"
 #include "harness/cli/option_table.h"
+#include "harness/commands/bench/exports.h"
 #include "harness/dataset/dataset.h"
 #include "harness/external/solver_factory.h"
 #include "harness/measure/runner.h"
+#include "harness/report/summary_table.h"
 #include "harness/stats/task.h"
 
 namespace sudoku {
@@ -29,10 +31,10 @@ struct BenchOptions {
   std::string out;       ///< directory; empty: results/<dataset>-<UTC time>
   bool force = false;
   bool per_puzzle = false;
-  std::string gbench;  ///< Google Benchmark JSON file; empty: none
+  std::vector<Export> exports;
   std::vector<std::pair<std::string, std::string>> context;  ///< notes for context.json
   When progress = When::automatic;
-  When color = When::automatic;
+  TableStyle style;
   Verbosity verbosity = Verbosity::normal;
 };
 

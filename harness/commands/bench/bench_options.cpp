@@ -16,9 +16,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const std::map<std::string_view, When> kWhen = {
-    {"auto", When::automatic}, {"always", When::always}, {"never", When::never}};
-
 /// Returns the id of --baseline, which is one of `names`; empty if it is not given.
 std::string baseline(const OptionValues& values, const std::vector<std::string>& names) {
   std::string name = values.text("baseline");
@@ -96,8 +93,9 @@ OptionTable bench_option_table() {
              "use only part I of N of each dataset, from 0; use merge to combine the results")
       .value("seed", "S", "seed of all random choices (1)");
   add_reading(options);
-  options.group("Engines").list("engine", "ID[,ID...]",
-                                "all, or ids that the engines command lists (all)");
+  options.group("Engines").list(
+      "engine", "ID[,ID...]",
+      "all, ids that the engines command lists, or none for your own solvers alone (all)");
   add_cell_order(options);
   add_own_engines(options);
   options.group("Task");
@@ -122,15 +120,15 @@ OptionTable bench_option_table() {
       .value("baseline", "ID", "engine to compare the others with (the fastest)");
   options.group("Output")
       .value("out,o", "DIR", "directory for the result files (results/<dataset>-<UTC time>)")
-      .flag("force", "replace existing results in DIR and the FILE of --export-gbench")
-      .flag("per-puzzle", "also write puzzles.csv, with a row per puzzle and engine")
-      .value("export-gbench", "FILE",
-             "also write the runs as Google Benchmark JSON, for its compare.py")
-      .list("context", "KEY=VALUE", "add a note to context.json; may be repeated");
+      .flag("force", "replace existing results in DIR and existing FILEs of exports")
+      .flag("per-puzzle", "also write puzzles.csv, with a row per puzzle and engine");
+  add_exports(options);
+  options.list("context", "KEY=VALUE", "add a note to context.json; may be repeated");
   add_progress(options);
-  options.choice("color", "WHEN", kWhen, "colour in the table: auto, always or never (auto)")
-      .flag("quiet,q", "suppress the table and notes")
-      .flag("verbose,v", "report all wrong answers, not only the first ten");
+  add_table_style(options);
+  options.flag("quiet,q", "suppress the table, notes and progress")
+      .flag("verbose,v",
+            "print more comparisons below the table, and all wrong answers instead of ten");
   return options;
 }
 
@@ -160,10 +158,10 @@ BenchOptions bench_options(const OptionValues& values) {
   options.out = values.text("out");
   options.force = values.has("force");
   options.per_puzzle = values.has("per-puzzle");
-  options.gbench = values.text("export-gbench");
+  options.exports = exports(values);
   options.context = context_pairs(values);
   options.progress = progress_option(values);
-  options.color = values.choice("color", kWhen, When::automatic);
+  options.style = table_style(values);
   values.refuse_with("quiet", {"verbose"});
   if (values.has("quiet")) options.verbosity = Verbosity::quiet;
   if (values.has("verbose")) options.verbosity = Verbosity::verbose;

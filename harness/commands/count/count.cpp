@@ -190,8 +190,9 @@ class CountRun {
 
   void write_results() {
     files_.write_results(record_, context(), has_failed_);
-    if (!options_.quiet) write_stdout(format_table(record_));
-    write_stdout(check_report_);
+    const auto print = options_.prints_rows() ? write_error : write_stdout;
+    if (!options_.quiet) print(format_table(record_));
+    print(check_report_);
     report_mismatches(record_.totals);
   }
 
@@ -263,7 +264,8 @@ OptionTable count_option_table() {
   options.group("Run")
       .value("threads", "N", "number of threads (all available CPUs)")
       .value("out,o", "DIR",
-             "directory for counts.csv, context.json and, with --per-puzzle, puzzles.csv")
+             "directory for the result files. Without it, --per-puzzle prints to standard output, "
+             "and the table goes to standard error")
       .flag("force", "replace existing results in DIR and ignore an existing checkpoint");
   add_progress(options);
   options.flag("quiet,q", "suppress the table and notes");
@@ -279,7 +281,9 @@ CountOptions count_options(const OptionValues& values) {
   values.refuse_without("checkpoint", {"resume"});
   values.refuse_with("resume", {"force"});
   values.refuse_without("check", {"check-sample", "seed"});
-  values.refuse_without("out", {"per-puzzle"});
+  if (values.has("per-puzzle") && values.has("checkpoint") && !values.has("out")) {
+    throw UsageError("--per-puzzle with --checkpoint needs --out");
+  }
   if (values.has("force") && !values.has("out") && !values.has("checkpoint")) {
     throw UsageError("--force needs --out or --checkpoint");
   }
@@ -291,11 +295,12 @@ CountOptions count_options(const OptionValues& values) {
 void add_counting(OptionTable& options) {
   options
       .value("engine", "ID",
-             "engine; see the engines command. auto: bandjoin, or lanes (else bitmask) if "
+             "engine; see the engines command. auto: bandjoin, or lanes or bitmask if "
              "--max-solutions is 1 to 1000; bitmask for boards other than 9x9 (auto)")
       .value("max-solutions", "N", "stop after N solutions of a puzzle; 0: count all (0)")
       .value("timeout", "TIME", "time limit per puzzle; 0s: none (10s)")
-      .flag("per-puzzle", "also write puzzles.csv, with the count of each puzzle");
+      .flag("per-puzzle",
+            "also write the count of each puzzle, to puzzles.csv in the directory of --out");
   add_reading(options);
 }
 

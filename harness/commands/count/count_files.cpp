@@ -92,6 +92,10 @@ fs::path CountFiles::growing_rows() const {
 }
 
 void CountFiles::open_rows(const CountRecord& record, bool is_resumed) {
+  if (options_.prints_rows()) {
+    write_stdout(puzzle_counts_header());
+    return;
+  }
   const fs::path path = growing_rows();
   if (is_resumed) {
     const std::uint64_t kept = verify_puzzle_counts(path.string(), record);
@@ -107,6 +111,7 @@ void CountFiles::open_rows(const CountRecord& record, bool is_resumed) {
 
 void CountFiles::append(const std::string& rows, const CountRecord& record) {
   // The rows come first, so that they exist if the checkpoint covers them.
+  if (options_.prints_rows()) write_stdout(rows);
   if (rows_) rows_->append(rows);
   if (checkpoint_) checkpoint_->append(record);
 }

@@ -30,7 +30,8 @@ class CountFiles {
   /// Opens the files. `is_resumed` is the return value of resume().
   void open(const CountRecord& record, bool is_resumed);
 
-  /// Appends the rows of a block to puzzles.csv, and `record` to the checkpoint.
+  /// Appends the rows of a block to puzzles.csv or prints them, and appends `record` to the
+  /// checkpoint.
   void append(const std::string& rows, const CountRecord& record);
 
   /// Writes the results and puts them in place. Reduces the checkpoint of a complete count to one

@@ -41,6 +41,9 @@ struct CountOptions : CountingOptions {
   bool force = values.has("force");
   When progress = progress_option(values);
   bool quiet = values.has("quiet");
+
+  /// Whether to print the rows of puzzles.csv to standard output, and the table to standard error.
+  bool prints_rows() const { return per_puzzle && out.empty(); }
 };
 
 /// Throws UsageError.

@@ -101,17 +101,31 @@ std::string meta_json(const Call& call, IndexRange range, const Made& totals) {
   return finish_meta(call, std::move(meta));
 }
 
-/// Returns a format that records the shape. A line implies the usual shape of its length.
-const PuzzleWriter& writer_for(const Shape& shape) {
-  return records_shape(kLineWriter, shape) ? kLineWriter : kSoloWriter;
+/// Returns the number of solutions if it is the same for all puzzles.
+Expectation expectation_of(const GenerateOptions& options) {
+  const GeneratePlan& plan = options.plan;
+  const bool are_unique = options.mine || !plan.goal || plan.goal->max_solutions == 1;
+  Expectation expectation;
+  if (are_unique) expectation.count = plan.is_impossible ? 0 : 1;
+  return expectation;
 }
 
-std::string lines_of(const BoardList& puzzles) {
-  std::string lines;
+std::string text_of(const GenerateOptions& options, const BoardList& puzzles) {
+  const Expectation expectation = expectation_of(options);
+  std::string text;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    writer_for(puzzles.shape()).append(puzzles[i], {}, lines);
+    options.writer->append(puzzles[i], expectation, text);
   }
-  return lines;
+  return text;
+}
+
+void print_notes(const GenerateOptions& options) {
+  if (options.has_new_seed) {
+    print_error("sudoku-bench: seed {0}; repeat with --seed {0}\n", options.plan.seed);
+  }
+  if (!records_shape(*options.writer, options.plan.shape)) {
+    print_error("sudoku-bench: {}\n", describe_unrecorded_shape(options.plan.shape));
+  }
 }
 
 std::unique_ptr<Progress> make_progress(const GenerateOptions& options) {
@@ -135,11 +149,13 @@ ExitCode run_make(const Call& call) {
   auto progress = make_progress(options);
   Made totals;
   const auto write = [&](const MadePuzzles& made) {
+    const bool is_begin = totals.puzzles == 0 && range.first == 0;
+    const std::string text =
+        std::string(is_begin ? options.writer->header : "") + text_of(options, made.puzzles);
     totals.puzzles += made.puzzles.size();
     totals.digest += digest_of(made.puzzles);
     totals.effort += made.effort;
-    const std::string lines = lines_of(made.puzzles);
-    file ? file->append(lines) : write_stdout(lines);
+    file ? file->append(text) : write_stdout(text);
     progress->set_done(totals.puzzles,
                        static_cast<double>(totals.puzzles) / static_cast<double>(count));
   };
@@ -215,7 +231,7 @@ void write_mined(const Call& call, const PuzzlePool& pool) {
       {"children", pool.effort.children},
       {"rated", pool.effort.rated},
   };
-  write_output(options.out, lines_of(puzzles));
+  write_output(options.out, std::string(options.writer->header) + text_of(options, puzzles));
   replace_file(options.out + ".meta.json", finish_meta(call, meta));
 }
 
@@ -253,6 +269,7 @@ ExitCode run_mine(const Call& call) {
 
 ExitCode run_generate(const GenerateOptions& options, std::span<const std::string> arguments) {
   const Call call{options, arguments};
+  print_notes(options);
   return options.mine ? run_mine(call) : run_make(call);
 }
 

@@ -1,8 +1,14 @@
 #include "harness/commands/generate/generate_options.h"
 
+#include <algorithm>
+#include <array>
+#include <random>
 #include <tuple>
 
+#include <unistd.h>
+
 #include "harness/base/units.h"
+#include "harness/cli/form_options.h"
 #include "harness/commands/command.h"
 #include "harness/generate/dig.h"
 #include "harness/generate/puzzle_maker.h"
@@ -37,25 +43,23 @@ std::pair<std::uint64_t, std::uint64_t> range(const OptionValues& values, const 
                                min, max, text));
 }
 
+/// Whether nothing is required of the puzzles. They then have one solution.
+bool is_without_requirement(const OptionValues& values) {
+  constexpr std::array<std::string_view, 8> kRequirements = {
+      "grids", "minimal", "unique", "holes", "clues", "solutions", "impossible", "mine"};
+  return std::ranges::none_of(kRequirements, [&](auto name) { return values.has(name); });
+}
+
 /// Throws UsageError for options that need others or cannot be combined.
 void check_requirements(const OptionValues& values) {
+  values.refuse_with("grids", {"puzzles"});
+  values.refuse_without("puzzles", {"mine"});
   values.refuse_without("mine", {"rounds", "replace", "time-limit"});
   values.refuse_without("out", {"mine", "force"});
   if (values.has("mine") && values.text("out") == "-") {
     throw UsageError("--mine needs a file for --out: it writes its pool next to it");
   }
 
-  const bool is_single = values.has("unique") || values.has("minimal");
-  if (values.has("difficulty") && !is_single) {
-    throw UsageError("--difficulty needs --unique or --minimal");
-  }
-  const bool has_requirement = is_single || values.has("holes") || values.has("clues") ||
-                               values.has("solutions") || values.has("impossible");
-  if (values.has("puzzles") && !has_requirement && !values.has("mine")) {
-    throw UsageError(
-        "--puzzles needs --minimal, --unique, --holes, --clues, --solutions, --impossible or "
-        "--mine");
-  }
   for (const std::string_view requirement :
        {"minimal", "unique", "holes", "clues", "solutions", "symmetry", "difficulty", "attempts",
         "impossible", "mine"}) {
@@ -64,6 +68,11 @@ void check_requirements(const OptionValues& values) {
     }
     if (requirement != "mine") values.refuse_with(requirement, {"mine"});
     if (requirement != "impossible") values.refuse_with(requirement, {"impossible"});
+  }
+  const bool is_single =
+      values.has("unique") || values.has("minimal") || is_without_requirement(values);
+  if (values.has("difficulty") && !is_single) {
+    throw UsageError("--difficulty needs --unique or --minimal");
   }
   values.refuse_with("mine", {"method", "shard"});
   values.refuse_with("minimal", {"unique", "solutions", "holes"});
@@ -102,7 +111,7 @@ DigGoal dig_goal(const OptionValues& values, const Shape& shape) {
   } else if (values.has("minimal") || values.has("impossible")) {
     goal.min_solutions = goal.max_solutions = 1;
     goal.end = DigEnd::at_last_cell;
-  } else if (values.has("unique")) {
+  } else if (values.has("unique") || is_without_requirement(values)) {
     goal.min_solutions = goal.max_solutions = 1;
     // A puzzle with redundant clues is hardly ever extreme.
     const bool is_extreme = values.text("difficulty") == "extreme";
@@ -142,6 +151,24 @@ void refuse_impossible(const DigGoal& goal, const Shape& shape, const std::strin
       shape.side() % 2 == 0 ? "" : ", or one more"));
 }
 
+/// Returns whether the default seed is fixed, because several calls must agree: with --shard and
+/// --mine.
+bool has_fixed_seed(const OptionValues& values) {
+  return values.has("seed") || values.has("shard") || values.has("mine");
+}
+
+/// Returns the format of --to. By default, draws a single puzzle on a terminal; otherwise writes
+/// lines, in a format that records the shape. A line implies the usual shape of its length.
+const PuzzleWriter* writer_option(const OptionValues& values, const Shape& shape,
+                                  std::uint64_t puzzles) {
+  const bool is_drawn = puzzles == 1 && !values.has("out") && ::isatty(STDOUT_FILENO) != 0;
+  const PuzzleWriter* lines = records_shape(kLineWriter, shape) ? &kLineWriter : &kSoloWriter;
+  const PuzzleWriter* writer = values.choice("to", kWriters, is_drawn ? &kGridWriter : lines);
+  require_shape(values, *writer, shape);
+  require_number(values, *writer, puzzles);
+  return writer;
+}
+
 HardSearchPlan mine_plan(const OptionValues& values, const GenerateOptions& options) {
   // The program must be able to read the pool (see read_whole).
   constexpr std::uint64_t kMostInPool = 300'000;
@@ -158,22 +185,27 @@ HardSearchPlan mine_plan(const OptionValues& values, const GenerateOptions& opti
 
 OptionTable generate_option_table() {
   OptionTable options(
-      "sudoku-bench generate --grids N | --puzzles N --minimal|--unique|--holes N|--mine|...",
-      "Makes puzzles or full grids, one per line. Puzzle i depends only on the seed, on i and on\n"
-      "the requirements, but not on the number of threads, shards or puzzles.");
+      "sudoku-bench generate [--puzzles N] [--minimal|--holes N|...] | --grids N",
+      "Makes puzzles or full grids. Without options, makes one puzzle with one solution. Puzzle i\n"
+      "depends only on the seed, on i and on the requirements, but not on the number of threads,\n"
+      "shards or puzzles.");
   options.group("Puzzles")
       .value("grids", "N", "make N full grids")
-      .value("puzzles", "N", "make N puzzles from full grids; needs at least one requirement");
+      .value("puzzles", "N", "make N puzzles from full grids (1)");
   add_shape(options, "boxes have R rows and C columns, such as 4x5 for 20x20 (3x3)");
   options
       .choice("method", "NAME", kGridMethods,
               "how to draw full grids: uniform, all grids are equally likely; lasvegas, random "
               "digits with a restart at a dead end; backtrack, the same with backtracking. Boards "
               "other than 9x9 support backtrack only (uniform)")
-      .value("seed", "S", "seed of all random choices (1)");
+      .value("seed", "S",
+             "seed of all random choices (random, and printed to standard error; 1 with --mine or "
+             "--shard)");
   options.group("Requirements")
-      .flag("minimal", "one solution, and no redundant clue")
-      .flag("unique", "one solution; removes clues in random order while the solution is unique")
+      .flag("minimal", "one solution, and no superfluous clue")
+      .flag("unique",
+            "one solution; removes clues in random order while the solution is unique. The default "
+            "if no other requirement is given")
       .value("holes", "N",
              "remove N clues at random. The number of solutions is arbitrary unless --unique or "
              "--solutions is given")
@@ -187,7 +219,7 @@ OptionTable generate_option_table() {
               "right) or diagonal (none)")
       .choice("difficulty", "NAME", kDifficulties,
               "easy: singles are enough; medium: also needs locked candidates and pairs; hard: "
-              "needs a search with few guesses; extreme: needs more guesses. Requires --unique or "
+              "needs a search with few guesses; extreme: needs more guesses. For --unique or "
               "--minimal, which are equivalent for extreme. 9x9 only")
       .value("attempts", "N",
              "full grids to try per puzzle (10000; 1000000 for extreme, 100 for boards larger than "
@@ -205,6 +237,9 @@ OptionTable generate_option_table() {
       .value("threads", "N", "number of threads (all available CPUs)")
       .value("shard", "I/N",
              "make only part I of N, from 0; concatenate the parts to get the whole (0/1)")
+      .choice("to", "FORM", kWriters,
+              "output format, as for convert (one puzzle per line; on a terminal, a single puzzle "
+              "is drawn)")
       .value("out,o", "FILE", "output file; also writes FILE.meta.json (standard output)")
       .flag("force", "replace FILE; with --mine, also discard the pool of another search");
   add_progress(options);
@@ -213,25 +248,24 @@ OptionTable generate_option_table() {
 
 GenerateOptions generate_options(const OptionValues& values) {
   if (values.has(kArgument)) throw UsageError("generate takes no argument");
-  if (values.has("grids") == values.has("puzzles")) {
-    throw UsageError("generate needs either --grids N or --puzzles N");
-  }
   const Shape shape = shape_option(values).value_or(k9x9);
   if (shape != k9x9) refuse_other_shapes(values);
   check_requirements(values);
   constexpr std::uint64_t kMostPuzzles = 1'000'000'000'000;
   GenerateOptions options{values};
-  options.plan.seed = values.number("seed", 1);
+  options.has_new_seed = !has_fixed_seed(values);
+  options.plan.seed = options.has_new_seed ? std::random_device()() : values.number("seed", 1);
   options.plan.shape = shape;
   options.plan.method = values.choice("method", kGridMethods,
                                       shape == k9x9 ? GridMethod::uniform : GridMethod::backtrack);
-  if (values.has("puzzles")) options.plan.goal = dig_goal(values, shape);
+  if (!values.has("grids")) options.plan.goal = dig_goal(values, shape);
   options.plan.is_impossible = values.has("impossible");
   options.plan.difficulty = values.choice("difficulty", kDifficulties, Difficulty::any);
   if (options.plan.goal) refuse_impossible(*options.plan.goal, shape, values.text("symmetry"));
   options.plan.max_attempts =
       values.number("attempts", default_attempts(options.plan), 1, kMostPuzzles);
-  options.count = values.number(values.has("grids") ? "grids" : "puzzles", 0, 1, kMostPuzzles);
+  options.count = values.number(values.has("grids") ? "grids" : "puzzles", 1, 1, kMostPuzzles);
+  options.writer = writer_option(values, shape, options.count);
   if (values.has("mine")) options.mine = mine_plan(values, options);
   return options;
 }

@@ -4,6 +4,7 @@
 
 #include "harness/cli/dataset_options.h"
 #include "harness/cli/run_options.h"
+#include "harness/dataset/puzzle_writer.h"
 #include "harness/generate/hard_search.h"
 #include "harness/generate/plan.h"
 
@@ -12,6 +13,7 @@ namespace sudoku {
 struct GenerateOptions {
   OptionValues values;
   GeneratePlan plan{};
+  bool has_new_seed = false;             ///< the seed is drawn and not given
   std::uint64_t count = 0;               ///< puzzles of all shards together
   std::optional<HardSearchPlan> mine{};  ///< set: search for hard puzzles instead
   Shard shard = shard_option(values);
@@ -19,6 +21,7 @@ struct GenerateOptions {
   std::chrono::nanoseconds time_limit = values.duration("time-limit", std::chrono::seconds(0));
   unsigned threads = thread_count(values);
   std::string out = values.text("out");  ///< file; empty: standard output
+  const PuzzleWriter* writer = nullptr;  ///< format of the puzzles
   bool force = values.has("force");
   When progress = progress_option(values);
 };

@@ -60,6 +60,22 @@ TEST_CASE("a digest keeps the read position and detects a change", "[input_file]
   CHECK_THROWS_AS(input.digest(), InputError);
 }
 
+TEST_CASE("a text in memory is read like a file", "[input_file]") {
+  InputFile input({"a name", "one\ntwo\n"});
+  CHECK(input.path() == "a name");
+  CHECK(input.byte_size() == 8);
+  CHECK(input.magic() == "one\n");
+  for (int i = 0; i < 2; ++i) {
+    std::string text(8, ' ');
+    std::size_t filled = 0;
+    while (filled < text.size()) filled += input.read(std::span(text).subspan(filled));
+    CHECK(text == "one\ntwo\n");
+    input.seek(0);
+  }
+  std::string rest(1, ' ');
+  CHECK(InputFile({"empty", ""}).read(rest) == 0);
+}
+
 TEST_CASE("the error for an unreadable file states the reason", "[input_file]") {
   CHECK_THROWS_WITH(InputFile("/no/such/file"), "/no/such/file: No such file or directory");
   CHECK_THROWS_WITH(InputFile("/"), "/: Is a directory");

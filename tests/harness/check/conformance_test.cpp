@@ -186,13 +186,13 @@ TEST_CASE("an engine that mixes up a block is detected", "[conformance_checks]")
 TEST_CASE("wrong numbers of guesses are reported", "[conformance_checks]") {
   const Call generous =
       spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) { ++result.guesses; });
-  CHECK(failure("what a guess is", generous).starts_with("2 guesses, 1 expected"));
+  CHECK(failure("the number of guesses", generous).starts_with("2 guesses, 1 expected"));
   CHECK(failure("a complete grid", generous).starts_with("1 guesses for a complete grid"));
   const Call silent = spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) {
     result.guesses = 0;
     result.has_guesses = false;
   });
-  CHECK(failure("what a guess is", silent).empty());
+  CHECK(failure("the number of guesses", silent).empty());
 }
 
 TEST_CASE("every check reports an engine that takes too long", "[conformance_checks]") {

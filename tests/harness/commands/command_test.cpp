@@ -87,7 +87,7 @@ TEST_CASE("bench has defaults for all but the dataset", "[options]") {
   CHECK_FALSE(options.per_puzzle);
   CHECK(options.context.empty());
   CHECK(options.progress == When::automatic);
-  CHECK(options.color == When::automatic);
+  CHECK_FALSE(options.style.use_color);  // standard output of a test is no terminal
   CHECK(options.verbosity == Verbosity::normal);
 }
 
@@ -122,8 +122,8 @@ TEST_CASE("each option of bench reaches its field", "[options]") {
   CHECK(bench("--per-puzzle").per_puzzle);
   CHECK(bench("--progress bar").progress == When::always);
   CHECK(bench("--progress none").progress == When::never);
-  CHECK(bench("--color always").color == When::always);
-  CHECK(bench("--color never").color == When::never);
+  CHECK(bench("--color always").style.use_color);
+  CHECK_FALSE(bench("--color never").style.use_color);
   CHECK(bench("--quiet").verbosity == Verbosity::quiet);
   CHECK(bench("-q").verbosity == Verbosity::quiet);
   CHECK(bench("--verbose").verbosity == Verbosity::verbose);
@@ -192,7 +192,7 @@ TEST_CASE("an unknown word is reported with the nearest known one", "[options]")
   CHECK(bench_error("--max-solutins=3") ==
         "unknown option '--max-solutins'; did you mean '--max-solutions'?");
   CHECK(bench_error("--ot x") == "unknown option '--ot'; did you mean '--out'?");
-  CHECK(bench_error("--json") == "unknown option '--json'");
+  CHECK(bench_error("--xml") == "unknown option '--xml'");
   CHECK(bench_error("-x") == "unknown option '-x'");
   CHECK(
       bench_error("--format lines").starts_with("unknown --format 'lines'; did you mean 'line'?"));
@@ -301,8 +301,40 @@ TEST_CASE("bench needs datasets, each once", "[options]") {
   CHECK(bench_error("d.txt") == "dataset d.txt is given twice");
 }
 
-TEST_CASE("solve takes one dataset", "[options]") {
+TEST_CASE("solve takes one dataset or puzzles", "[options]") {
+  const std::string puzzle(81, '.');
   CHECK(usage_error("solve a.txt --dataset b.txt") == "solve takes one dataset, not 2");
+  CHECK(parse("solve " + puzzle + ' ' + puzzle) != nullptr);
+  CHECK(usage_error("solve " + puzzle + " b.txt") ==
+        "solve takes puzzles or a dataset, not both: 'b.txt' is not a puzzle");
+  CHECK(usage_error("solve " + puzzle + " --dataset b.txt") ==
+        "solve takes puzzles or a dataset, not both: 'b.txt' is not a puzzle");
+}
+
+TEST_CASE("an engine after a blank is not a dataset", "[options]") {
+  const std::string message =
+      "'bitmask' is an engine, not a file; use --engine dlx,bitmask, without blanks";
+  CHECK(bench_error("--engine dlx, bitmask") == message);
+  CHECK(bench_error("--engine dlx bitmask") == message);
+  CHECK(bench_error("--engine dlx , bitmask") == message);
+  CHECK(bench_error("--engine dlx ,bitmask") ==
+        "',bitmask' is an engine, not a file; use --engine dlx,bitmask, without blanks");
+}
+
+TEST_CASE("plan checks the resources for Slurm", "[options]") {
+  const std::string plan = "plan d.txt --shards 2 --out o --backend slurm ";
+  for (const char* time : {"1min", "12h", "90s"}) parse(plan + "--time " + time);
+  CHECK(usage_error(plan + "--time 12").starts_with("--time takes a time with a unit"));
+  CHECK(usage_error(plan + "--time 59s") ==
+        "--time takes at least 1min, the shortest limit of Slurm");
+  for (const char* size : {"1K", "500M", "4G", "1T"}) parse(plan + "--memory " + size);
+  for (const std::string size : {"4", "G", "0G", "4GB", "1.5G", "-1G"}) {
+    CHECK(usage_error(plan + "--memory=" + size) ==
+          "--memory takes a whole number with a unit (K, M, G, T), such as 4G, not '" + size + "'");
+  }
+  for (const char* name : {"long", "gpu-1,x_2"}) parse(plan + "--partition " + name);
+  CHECK(usage_error(plan + "--partition a;b") ==
+        "--partition takes a name of letters, digits, '_', '.' and '-', not 'a;b'");
 }
 
 TEST_CASE("a list of engines is not empty", "[options]") {
@@ -378,11 +410,44 @@ TEST_CASE("a search for hard puzzles", "[options]") {
         "--mine and --shard cannot be combined");
 }
 
-TEST_CASE("generate needs a requirement", "[options]") {
-  CHECK(usage_error("generate") == "generate needs either --grids N or --puzzles N");
-  CHECK(
-      usage_error("generate --puzzles 1") ==
-      "--puzzles needs --minimal, --unique, --holes, --clues, --solutions, --impossible or --mine");
+TEST_CASE("generate makes one puzzle with one solution by default", "[options]") {
+  for (const char* line :
+       {"", "--unique", "--puzzles 1", "--difficulty hard", "--symmetry mirror"}) {
+    INFO(line);
+    const GenerateOptions options = generate(line);
+    CHECK(options.count == 1);
+    REQUIRE(options.plan.goal.has_value());
+    CHECK(options.plan.goal->max_solutions == 1);
+    CHECK(options.plan.goal->end == DigEnd::at_first_refusal);
+  }
+  CHECK(generate("--clues 30").plan.goal->max_solutions == 0);
+}
+
+TEST_CASE("generate draws a seed unless calls must agree", "[options]") {
+  CHECK(generate("").has_new_seed);
+  CHECK(generate("").plan.seed != generate("").plan.seed);
+  CHECK_FALSE(generate("--seed 3").has_new_seed);
+  CHECK(generate("--seed 3").plan.seed == 3);
+  CHECK(generate("--shard 0/2").plan.seed == 1);
+  CHECK(generate("--mine --puzzles 3 --out f").mine->seed == 1);
+}
+
+TEST_CASE("generate writes the forms of convert", "[options]") {
+  CHECK(generate("--puzzles 2").writer == &kLineWriter);
+  CHECK(generate("--puzzles 2 --shape 3x2").writer == &kSoloWriter);
+  CHECK(generate("--to csv").writer == &kCsvWriter);
+  CHECK(generate("--to acs").writer == &kAcsWriter);
+  CHECK(usage_error("generate --to acs --puzzles 2") == "--to acs supports one puzzle only");
+  CHECK(usage_error("generate --to minlex --shape 4x4") ==
+        "--to minlex supports 9x9 only, not boards of 16x16");
+}
+
+TEST_CASE("generate refuses options that exclude each other", "[options]") {
+  CHECK(usage_error("generate --grids 1 --puzzles 1") ==
+        "--grids and --puzzles cannot be combined");
+  CHECK(usage_error("generate --mine --out f") == "--mine needs --puzzles");
+  CHECK(usage_error("generate --holes 46 --difficulty easy") ==
+        "--difficulty needs --unique or --minimal");
   CHECK(usage_error("generate --puzzles 1 --minimal --holes 3") ==
         "--minimal and --holes cannot be combined");
   CHECK(usage_error("generate --grids 1 --shard 3/3") ==

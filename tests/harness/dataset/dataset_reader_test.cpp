@@ -71,6 +71,16 @@ TEST_CASE("a file of invalid lines is an error with the first reasons", "[datase
   CHECK_THROWS_WITH(sudoku::open_to_cut(path, options, "--shard"), message);
 }
 
+TEST_CASE("the error for an invalid line names the remedy of the caller", "[dataset_reader]") {
+  sudoku::ReadOptions options;
+  options.format = DatasetFormat::line;
+  options.remedy = "; call a friend";
+  DatasetReader reader({"memory", kUnique + "\n1.2.\n"}, options);
+  PuzzleBlock block;
+  reader.read(block, 7);
+  CHECK_THROWS_WITH(reader.read(block, 7), "memory:2:5: 81 cells expected, 4 found; call a friend");
+}
+
 TEST_CASE("a part of a file may be empty", "[dataset_reader]") {
   const TemporaryFile file(kGood + "# c\n");
   DatasetReader reader = sudoku::open_to_cut(file.path(), {}, "--shard");

@@ -120,7 +120,7 @@ TEST_CASE("a few large boards make one block each", "[dataset]") {
     for (std::size_t i = 0; i < puzzles; ++i) content += std::string(cells, '.') + '\n';
     const TemporaryDirectory directory;
     write_file(directory / "boards.txt", content);
-    Dataset dataset({directory / "boards.txt", {}}, {}, 1);
+    Dataset dataset({(directory / "boards.txt").string(), {}}, {}, 1);
     PuzzleBlock block;
     std::size_t count = 0;
     while (dataset.next(block)) ++count;
@@ -173,7 +173,7 @@ TEST_CASE("only the first puzzles are used", "[dataset]") {
 TEST_CASE("invalid lines after the first puzzles are not read", "[dataset]") {
   const TemporaryDirectory directory;
   write_file(directory / "d.txt", format_line(numbered_puzzle(1)) + "\nbad\n");
-  Dataset dataset({directory / "d.txt", {}}, first(1), 2);
+  Dataset dataset({(directory / "d.txt").string(), {}}, first(1), 2);
   CHECK(read_pass(dataset).all.puzzles.size() == 1);
   CHECK(read_pass(dataset).all.puzzles.size() == 1);
 }
@@ -259,7 +259,7 @@ TEST_CASE("expectations go with their puzzles", "[dataset]") {
   }
   write_file(directory / "counts.csv", text);
   for (const Selection& selection : {Selection{}, sample(40), shuffled()}) {
-    Dataset dataset({directory / "counts.csv", {}}, selection, 1);
+    Dataset dataset({(directory / "counts.csv").string(), {}}, selection, 1);
     const PuzzleBlock all = read_pass(dataset).all;
     REQUIRE(all.expectations.size() == all.puzzles.size());
     for (std::size_t i = 0; i < all.puzzles.size(); ++i) {
@@ -271,7 +271,7 @@ TEST_CASE("expectations go with their puzzles", "[dataset]") {
 
 TEST_CASE("a missing or empty dataset is an input error", "[dataset]") {
   const TemporaryDirectory directory;
-  CHECK_THROWS_AS(Dataset({directory / "missing.txt", {}}, {}, 1), InputError);
+  CHECK_THROWS_AS(Dataset({(directory / "missing.txt").string(), {}}, {}, 1), InputError);
   const std::string path = directory / "empty.txt";
   write_file(path, "# nothing\n");
   CHECK(message_of<InputError>([&] {
@@ -304,7 +304,7 @@ TEST_CASE("invalid lines are counted in every repetition", "[dataset]") {
   ReadOptions options;
   options.skip_invalid = true;
   for (const Selection& selection : {Selection{}, sample(9)}) {
-    Dataset dataset({directory / "d.txt", options}, selection, 2);
+    Dataset dataset({(directory / "d.txt").string(), options}, selection, 2);
     for (int pass = 0; pass < 2; ++pass) {
       CHECK(read_pass(dataset).all.puzzles.size() == 2);
       CHECK(dataset.rejected() == 2);
@@ -375,7 +375,7 @@ TEST_CASE("expectations are mapped to isomorphs", "[dataset]") {
   write_file(directory / "d.csv", "puzzle,solution\n" + puzzle + "," + solution + "\n");
   Selection selection;
   selection.isomorphs = 2;
-  Dataset dataset({directory / "d.csv", {}}, selection, 1);
+  Dataset dataset({(directory / "d.csv").string(), {}}, selection, 1);
   const PuzzleBlock& block = dataset.peek();
   REQUIRE(block.expectations.size() == 2);
   CHECK(block.puzzles[1] != block.puzzles[0]);

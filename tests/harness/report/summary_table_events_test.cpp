@@ -22,7 +22,7 @@ SummaryRow row_of(const std::string& engine, const EventCounts& events) {
 std::string format(const std::vector<SummaryRow>& rows) {
   std::vector<const SummaryRow*> pointers;
   for (const SummaryRow& row : rows) pointers.push_back(&row);
-  return format_events(pointers);
+  return format_events(pointers, kAnyWidth);
 }
 
 }  // namespace

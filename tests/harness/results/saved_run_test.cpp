@@ -54,6 +54,56 @@ class SavedDirectory {
 
 }  // namespace
 
+TEST_CASE("saved tables are read back", "[saved_run]") {
+  SavedDirectory directory;
+  RunRow run;
+  run.key.engine = "dlx";
+  run.key.dataset = "a.txt";
+  run.totals.puzzles = run.totals.solved = 20;
+  run.totals.skipped = 3;
+  run.totals.time_ns = 1000;
+  RunRow slower = run;
+  slower.repetition = 1;
+  slower.totals.time_ns = 3000;
+  directory.write("runs.csv", runs_header() + to_csv(run) + to_csv(slower));
+  SummaryRow row;
+  row.key = run.key;
+  row.repetitions = 2;
+  row.totals.puzzles = row.totals.solved = 40;
+  row.latencies = {.p50 = 30, .p99 = 99};
+  row.baseline = "stack";
+  row.speedup = {12, Estimate{0.5, Interval{0.25, 0.75}}, Bound::at_most};
+  SummaryRow other = row;
+  other.key.dataset = "b.txt";
+  other.speedup = {};
+  directory.write("summary.csv", summary_header() + to_csv(row) + to_csv(row) + to_csv(other));
+
+  const DatasetTables tables = load_tables(directory.path());
+  REQUIRE(tables.size() == 2);
+  REQUIRE(tables[0].size() == 2);
+  const SummaryRow& read = tables[0][1];
+  CHECK(read.pass_puzzles == 23);
+  CHECK(read.repetitions == 2);
+  CHECK(read.latencies.p50 == 30);
+  CHECK_FALSE(read.latencies.p90);
+  CHECK(read.latencies.p99 == 99);
+  CHECK(read.baseline == "stack");
+  REQUIRE(read.speedup.ratio);
+  CHECK(read.speedup.ratio->value == 0.5);
+  CHECK(read.speedup.ratio->interval->low == 0.25);
+  CHECK(read.speedup.ratio->interval->high == 0.75);
+  CHECK(read.speedup.bound == Bound::at_most);
+  CHECK(tables[1].front().key.dataset == "b.txt");
+  CHECK_FALSE(tables[1].front().speedup.ratio);
+}
+
+TEST_CASE("tables need rows", "[saved_run]") {
+  SavedDirectory directory;
+  directory.write("runs.csv", runs_header());
+  directory.write("summary.csv", summary_header());
+  CHECK_THROWS_WITH(load_tables(directory.path()), Catch::Matchers::EndsWith("has no rows"));
+}
+
 TEST_CASE("a saved run is read back", "[saved_run]") {
   const SavedDirectory directory;
   const SavedRun run = load_run(directory.path());

@@ -324,6 +324,18 @@ TEST_CASE("there are no speedups over a wrong baseline", "[rows]") {
   }
 }
 
+TEST_CASE("a wrong engine has no quantiles", "[rows]") {
+  DatasetRows rows(plan_of(2));
+  rows.add_latency(0, 30);
+  rows.add_latency(1, 40);
+  repeat(rows, {totals_of({}), totals_of({.verdict = Verdict::wrong})});
+  const auto summary = rows.summary();
+  CHECK(summary[0].latencies.p50 == 30);
+  CHECK(summary[0].is_timed_by_puzzle);
+  CHECK_FALSE(summary[1].latencies.p50);
+  CHECK_FALSE(summary[1].latencies.max);
+}
+
 TEST_CASE("a wrong engine has no scores", "[rows]") {
   const auto rows = summary_of({{100, 30}, {100, 10, Verdict::wrong}});
   REQUIRE(rows.size() == 2);
@@ -399,7 +411,7 @@ TEST_CASE("the run row of a repetition is the sum of its parts", "[rows]") {
   CHECK(row.pass_puzzles == 200);
   CHECK(row.totals.puzzles == 400);
   CHECK(row.totals.answer_digest == 14);  // the digest of one repetition
-  CHECK(row.latencies.max() == 50);
+  CHECK(row.latencies.max == 50);
 }
 
 TEST_CASE("a block with interference has its lost time", "[rows]") {

@@ -1,4 +1,4 @@
-// The tables of results/README.md equal the texts of the columns.
+// The tables of results/COLUMNS.md equal the texts of the columns.
 
 #include <algorithm>
 #include <filesystem>
@@ -57,14 +57,14 @@ std::string table_under(const std::string& heading, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("the tables of results/README.md are those of the columns", "[results_readme]") {
-  const std::filesystem::path readme =
-      std::filesystem::path(SUDOKU_SOURCE_DIR) / "results/README.md";
-  if (!std::filesystem::exists(readme)) {
-    WARN("skipped, because there is no " << readme);
+TEST_CASE("the tables of results/COLUMNS.md are those of the columns", "[results_columns]") {
+  const std::filesystem::path page =
+      std::filesystem::path(SUDOKU_SOURCE_DIR) / "results/COLUMNS.md";
+  if (!std::filesystem::exists(page)) {
+    WARN("skipped, because there is no " << page);
     return;
   }
-  const std::string text = read_file(readme);
+  const std::string text = read_file(page);
   CHECK(table_under("## runs.csv", text) == table_of(texts_of(bench_columns<RunRow>())));
   CHECK(table_under("## summary.csv", text) ==
         table_of(new_in(texts_of(bench_columns<SummaryRow>()))));

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <map>
+#include <string_view>
+
+#include "harness/cli/option_table.h"
+#include "harness/dataset/puzzle_writer.h"
+
+// The option --to of commands that write puzzles.
+
+namespace sudoku {
+
+extern const std::map<std::string_view, const PuzzleWriter*> kWriters;
+
+/// Throws UsageError if the format of --to does not support the shape.
+void require_shape(const OptionValues& values, const PuzzleWriter& writer, const Shape& shape);
+
+/// Throws UsageError if the format of --to does not support that many puzzles.
+void require_number(const OptionValues& values, const PuzzleWriter& writer, std::uint64_t puzzles);
+
+}  // namespace sudoku

@@ -1,0 +1,37 @@
+#include "harness/dataset/puzzle_argument.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "harness/dataset/cell_lines.h"
+#include "harness/dataset/puzzle_format.h"
+#include "harness/puzzle/shapes.h"
+
+namespace sudoku {
+namespace {
+
+/// Whether `text` is a board of any shape. A line of 16 or 36 cells may also be a row.
+bool is_board(std::string_view text) {
+  const auto line = parse_cell_line(text);
+  const auto shape = line ? usual_shape_of_cells(line->count.cells) : std::nullopt;
+  return shape && fits_side(*line, shape->side());
+}
+
+/// Whether `text` is a 9x9 board with too few, too many or wrong characters.
+bool is_damaged_board(std::string_view text) {
+  constexpr std::size_t kFewest = 54;
+  const CellReader reader{Notation{}};
+  const auto cells =
+      std::ranges::count_if(text, [&](char c) { return reader.is_cell(c) || is_blank(c); });
+  return text.size() >= kFewest && 10 * cells >= 9 * std::ssize(text);
+}
+
+}  // namespace
+
+bool is_puzzle_argument(std::string_view text) {
+  if (text.find_first_of("/\n\r") != text.npos) return false;
+  if (is_puzzle_line(text) || is_solo_line(text) || is_hodoku_line(text)) return true;
+  return is_board(text) || is_damaged_board(text);
+}
+
+}  // namespace sudoku

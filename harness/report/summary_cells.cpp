@@ -1,0 +1,168 @@
+#include "harness/report/summary_cells.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/stable_order.h"
+#include "harness/base/units.h"
+#include "harness/dataset/project_datasets.h"
+
+namespace sudoku {
+namespace {
+
+constexpr const char* kUnknown = "-";
+
+bool is_baseline(const SummaryRow& row) {
+  return !row.baseline.empty() && row.key.engine == row.baseline;
+}
+
+/// Returns whether to state the factor by which the engine is slower, not faster.
+bool is_inverted(const SummaryRow& row) { return row.speedup.ratio->value < 1; }
+
+std::string format_speedup(const SummaryRow& row) {
+  if (is_baseline(row)) return "baseline";
+  if (!row.speedup.ratio) return kUnknown;
+  const double ratio = row.speedup.ratio->value;
+  const bool is_slower = is_inverted(row);
+  const std::string factor = format_factor(is_slower ? 1 / ratio : ratio) + "x";
+  if (row.speedup.bound == Bound::none && factor == "1.00x") return factor;
+  const bool is_least = is_slower == (row.speedup.bound == Bound::at_most);
+  const char* sign = row.speedup.bound == Bound::none ? "" : is_least ? ">= " : "<= ";
+  return fmt::format("{}{} {}", sign, factor, is_slower ? "slower" : "faster");
+}
+
+/// Formats the interval of the factor of `format_speedup`.
+std::string format_interval(const SummaryRow& row) {
+  if (is_baseline(row) || !row.speedup.ratio || !row.speedup.ratio->interval) return kUnknown;
+  const auto& [low, high] = *row.speedup.ratio->interval;
+  const bool is_slower = is_inverted(row);
+  return fmt::format("[{}, {}]", format_factor(is_slower ? 1 / high : low),
+                     format_factor(is_slower ? 1 / low : high));
+}
+
+std::string format_latency(const std::optional<std::int64_t>& ns) {
+  return ns ? format_time(static_cast<double>(*ns)) : kUnknown;
+}
+
+std::string format_guesses(const Totals& totals) {
+  if (totals.solved == 0 || !totals.has_guesses) return kUnknown;
+  return fmt::format("{:.1f}",
+                     static_cast<double>(totals.guesses) / static_cast<double>(totals.solved));
+}
+
+std::string format_memory(const Totals& totals) {
+  return totals.peak_bytes ? format_bytes(static_cast<double>(*totals.peak_bytes)) : kUnknown;
+}
+
+/// Returns the marks of the rate: `*` if the engine did not solve all puzzles, `~` for noise.
+std::string marks_of(const SummaryRow& row) {
+  if (row.totals.solved == 0 || row.verdict == Verdict::wrong) return {};
+  return fmt::format("{}{}", is_complete(row) ? "" : "*", row.noise == Noise::none ? "" : "~");
+}
+
+std::string format_rate_of(const SummaryRow& row, std::size_t marks_width) {
+  if (row.totals.solved == 0) return kUnknown;
+  return fmt::format("{}{:<{}}", format_rate(puzzles_per_second(row.totals, row.key.threads)),
+                     marks_of(row), marks_width);
+}
+
+std::vector<std::string> cells_of(const SummaryRow& row, std::size_t marks_width) {
+  const Totals& totals = row.totals;
+  std::vector<std::string> cells = {row.key.engine,
+                                    format_rate_of(row, marks_width),
+                                    format_speedup(row),
+                                    format_interval(row),
+                                    format_latency(row.latencies.p50),
+                                    format_latency(row.latencies.p99),
+                                    format_memory(totals),
+                                    format_guesses(totals),
+                                    fmt::format("{}/{}", totals.solved, totals.given()),
+                                    std::string(to_string(row.verdict))};
+  // The speed of wrong answers means nothing.
+  if (row.verdict == Verdict::wrong)
+    std::fill(cells.begin() + 1, cells.end() - 2, std::string(kUnknown));
+  return cells;
+}
+
+/// Formats the numbers of puzzles and repetitions.
+std::string describe_puzzles(const SummaryRow& row) {
+  const std::uint64_t solves = row.totals.given();
+  std::string puzzles = number_of(row.pass_puzzles, "puzzle");
+  if (row.repetitions < 2) return puzzles;
+  const std::string product = fmt::format("{} x {} repetitions", puzzles, row.repetitions);
+  const std::uint64_t all = row.pass_puzzles * row.repetitions;
+  return solves == all ? fmt::format("{} = {} solves", product, all)
+                       : fmt::format("{}, stopped after {} of {} solves", product, solves, all);
+}
+
+/// Returns the group of a row in the table: complete, partial, disputed, wrong.
+int group_of(const SummaryRow& row) {
+  if (row.verdict == Verdict::wrong) return 3;
+  if (row.verdict == Verdict::disagreement) return 2;
+  return is_complete(row) ? 0 : 1;
+}
+
+}  // namespace
+
+std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> named_rows) {
+  std::vector<SummaryRow> rows(named_rows.begin(), named_rows.end());
+  for (SummaryRow& row : rows) {
+    RowKey& key = row.key;
+    key.dataset = describe_dataset_path(key.dataset);
+    for (auto* name : {&key.engine, &key.dataset, &row.baseline, &row.refused_baseline}) {
+      *name = one_line(*name);
+    }
+  }
+  return rows;
+}
+
+std::vector<const SummaryRow*> in_order(std::span<const SummaryRow> rows) {
+  const auto rank = [](const SummaryRow& row) {
+    return std::tuple(-group_of(row), row.totals.solved, puzzles_per_second(row.totals, 1));
+  };
+  auto sorted = stable_order(
+      rows, [&rank](const SummaryRow& a, const SummaryRow& b) { return rank(a) > rank(b); });
+  std::erase_if(sorted, [](const SummaryRow* row) { return !has_run(row->verdict); });
+  return sorted;
+}
+
+TextTable summary_table(std::span<const SummaryRow* const> sorted) {
+  std::size_t marks_width = 0;
+  for (const auto* row : sorted) marks_width = std::max(marks_width, marks_of(*row).size());
+  TextTable table;
+  table.columns = {{.name = "engine", .is_text = true},
+                   {.name = "rate"},
+                   {.name = "speedup"},
+                   {.name = "95 % interval", .rank = 1},
+                   {.name = "p50", .rank = 2},
+                   {.name = "p99", .rank = 3},
+                   {.name = "memory", .rank = 5},
+                   {.name = "guesses", .rank = 4},
+                   {.name = "solved"},
+                   {.name = "verdict", .is_text = true}};
+  for (const auto* row : sorted) table.rows.push_back(cells_of(*row, marks_width));
+  return table;
+}
+
+std::string heading(std::span<const SummaryRow> rows) {
+  // Rows of engines that did not run have no numbers.
+  const auto ran =
+      std::ranges::find_if(rows, [](const SummaryRow& row) { return has_run(row.verdict); });
+  const SummaryRow& row = ran == rows.end() ? rows.front() : *ran;
+  const std::string solutions = row.key.max_solutions == 0
+                                    ? "all solutions"
+                                    : "at most " + number_of(row.key.max_solutions, "solution");
+  return fmt::format("{}: {}, {}, {}", row.key.dataset, describe_puzzles(row), solutions,
+                     number_of(row.key.threads, "thread"));
+}
+
+std::string explain_marks(std::span<const SummaryRow* const> sorted) {
+  const auto has_star = [](const SummaryRow* row) { return marks_of(*row).starts_with('*'); };
+  if (std::ranges::none_of(sorted, has_star)) return {};
+  return "* Not all puzzles were solved: the rate is solved puzzles / time of all puzzles.\n";
+}
+
+}  // namespace sudoku

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/report/text_table.h"
+#include "harness/stats/rows.h"
+
+namespace sudoku {
+
+// The rows of one dataset as a table for people.
+
+/// Returns the rows with their names as one_line. Saved rows of other users may hold any text.
+std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> rows);
+
+/// Returns the rows of engines that ran, in the order of the table: engines that solved everything,
+/// partial, disputed, wrong; among these, the engine that solved most and then the fastest first.
+std::vector<const SummaryRow*> in_order(std::span<const SummaryRow> rows);
+
+/// Returns the table. `sorted` is from `in_order`.
+TextTable summary_table(std::span<const SummaryRow* const> sorted);
+
+/// Describes the task: dataset, puzzles, limit of solutions, threads.
+std::string heading(std::span<const SummaryRow> rows);
+
+/// Explains the marks of the rates. Empty if there are none.
+std::string explain_marks(std::span<const SummaryRow* const> sorted);
+
+}  // namespace sudoku

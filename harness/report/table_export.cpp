@@ -1,0 +1,181 @@
+#include "harness/report/table_export.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/base/json.h"
+#include "harness/report/summary_cells.h"
+#include "harness/report/summary_remarks.h"
+#include "harness/report/text_table.h"
+#include "harness/results/bench_columns.h"
+
+namespace sudoku {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+/// Escapes one cell of a Markdown table.
+std::string escape_markdown(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (std::string_view("\\|*_`<>[]~").find(c) != std::string_view::npos) escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+/// Escapes text for LaTeX.
+std::string escape_latex(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    switch (c) {
+      case '\\': escaped += "\\textbackslash{}"; break;
+      case '~': escaped += "$\\sim$"; break;
+      case '^': escaped += "\\textasciicircum{}"; break;
+      case '<': escaped += "\\textless{}"; break;
+      case '>': escaped += "\\textgreater{}"; break;
+      case '&':
+      case '%':
+      case '$':
+      case '#':
+      case '_':
+      case '{':
+      case '}': (escaped += '\\') += c; break;
+      // A bracket at the start of a row would be an argument of the line end before it.
+      case '[': escaped += "{[}"; break;
+      default: escaped += c;
+    }
+  }
+  if (escaped.ends_with(" us")) escaped.replace(escaped.size() - 2, 2, "$\\mu$s");
+  return escaped;
+}
+
+template <typename Escape>
+std::string join_cells(const Cells& cells, std::string_view gap, Escape escape) {
+  std::string text;
+  for (const std::string& cell : cells) {
+    if (!text.empty()) text += gap;
+    // A rate without a mark ends with blanks.
+    text += escape(std::string_view(cell).substr(0, cell.find_last_not_of(' ') + 1));
+  }
+  return text;
+}
+
+/// Returns the sentences that explain the marks of the rates, each with an end of line.
+std::string explain_all_marks(std::span<const SummaryRow* const> sorted) {
+  return explain_marks(sorted) + describe_noise(sorted);
+}
+
+Cells names_of(const TextTable& table) {
+  Cells names;
+  for (const TextTable::Column& column : table.columns) names.push_back(column.name);
+  return names;
+}
+
+/// Returns the alignment of the columns, as two texts per kind of column.
+std::string alignment_of(const TextTable& table, std::string_view text, std::string_view number) {
+  std::string alignment;
+  for (const auto& column : table.columns) alignment += column.is_text ? text : number;
+  return alignment;
+}
+
+/// A column of summary.csv that the exports for programs have.
+struct Exported {
+  std::string_view name;
+  bool is_text = false;
+};
+constexpr Exported kExported[] = {
+    {"dataset", true}, {"engine", true}, {"puzzles_per_second"}, {"baseline", true},
+    {"ratio"},         {"ratio_low"},    {"ratio_high"},         {"ratio_bound", true},
+    {"p50_ns"},        {"p99_ns"},       {"peak_bytes"},         {"guesses"},
+    {"puzzles"},       {"solved"},       {"verdict", true},      {"noise", true}};
+
+const Column<SummaryRow>& column_named(std::string_view name) {
+  return *std::ranges::find(bench_columns<SummaryRow>(), name, &Column<SummaryRow>::name);
+}
+
+nlohmann::ordered_json json_of(const Exported& exported, const SummaryRow& row) {
+  // A text is taken from the row itself, because its field may be quoted.
+  if (exported.name == "dataset") return to_json_text(row.key.dataset);
+  if (exported.name == "engine") return to_json_text(row.key.engine);
+  if (exported.name == "baseline") return to_json_text(row.baseline);
+  std::string field;
+  column_named(exported.name).write(field, row);
+  if (exported.is_text) return field;
+  return field.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json::parse(field);
+}
+
+}  // namespace
+
+std::string to_markdown(const DatasetTables& datasets) {
+  std::string text;
+  for (const auto& named_rows : datasets) {
+    const auto rows = with_names_for_people(named_rows);
+    const auto sorted = in_order(rows);
+    const TextTable table = summary_table(sorted);
+    if (!text.empty()) text += '\n';
+    text += escape_markdown(heading(rows)) + "\n\n";
+    text += fmt::format("| {} |\n", join_cells(names_of(table), " | ", escape_markdown));
+    text += fmt::format("|{}\n", alignment_of(table, ":--|", "--:|"));
+    for (const Cells& row : table.rows) {
+      text += fmt::format("| {} |\n", join_cells(row, " | ", escape_markdown));
+    }
+    const std::string marks = explain_all_marks(sorted);
+    if (!marks.empty()) text += '\n' + escape_markdown(marks);
+  }
+  return text;
+}
+
+std::string to_latex(const DatasetTables& datasets, std::size_t width) {
+  std::string text = "% Needs \\usepackage{booktabs}.\n";
+  for (const auto& named_rows : datasets) {
+    const auto rows = with_names_for_people(named_rows);
+    const auto sorted = in_order(rows);
+    const TextTable table = fit_columns(summary_table(sorted), width);
+    text +=
+        "\\begin{table}\n  \\centering\n  \\footnotesize\n"
+        "  \\setlength{\\tabcolsep}{4pt}\n";
+    text += fmt::format("  \\caption{{{}}}\n", escape_latex(heading(rows)));
+    text += fmt::format("  \\begin{{tabular}}{{{}}}\n", alignment_of(table, "l", "r"));
+    text += fmt::format("    \\toprule\n    {} \\\\\n    \\midrule\n",
+                        join_cells(names_of(table), " & ", escape_latex));
+    for (const Cells& row : table.rows) {
+      text += fmt::format("    {} \\\\\n", join_cells(row, " & ", escape_latex));
+    }
+    text += "    \\bottomrule\n  \\end{tabular}\n";
+    const std::string marks = explain_all_marks(sorted);
+    if (!marks.empty()) text += "\n  \\smallskip\n  " + escape_latex(marks);
+    text += "\\end{table}\n";
+  }
+  return text;
+}
+
+std::string to_table_csv(const DatasetTables& datasets) {
+  std::vector<Column<SummaryRow>> columns;
+  for (const Exported& exported : kExported) columns.push_back(column_named(exported.name));
+  std::string text = header_of(texts_of(columns));
+  for (const auto& rows : datasets) {
+    for (const SummaryRow& row : rows) {
+      append_fields(text, columns, row);
+      end_row(text);
+    }
+  }
+  return text;
+}
+
+std::string to_table_json(const DatasetTables& datasets) {
+  nlohmann::ordered_json results = nlohmann::ordered_json::array();
+  for (const auto& rows : datasets) {
+    for (const SummaryRow& row : rows) {
+      nlohmann::ordered_json& object = results.emplace_back(nlohmann::ordered_json::object());
+      for (const Exported& exported : kExported) object[exported.name] = json_of(exported, row);
+    }
+  }
+  return nlohmann::ordered_json{{"results", results}}.dump(2) + '\n';
+}
+
+}  // namespace sudoku

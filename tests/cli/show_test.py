@@ -1,0 +1,135 @@
+#!/usr/bin/python3
+"""Tests the table of bench on terminals of several widths, its exports, and the command show."""
+
+import csv
+import fcntl
+import io
+import json
+import os
+import pty
+import re
+import struct
+import subprocess
+import termios
+
+from cli_testing import CliTestCase, FIVE, PROGRAM, UNIQUE, main
+
+ENGINES = "dlx,bitmask,learn"
+
+
+class ShowTest(CliTestCase):
+
+    def setUp(self):
+        super().setUp()
+        self.write("d.txt", [UNIQUE] * 200 + [FIVE] * 100)
+        result = self.bench("d.txt", "--engine", ENGINES, "--export-markdown", "x.md", "--export-json", "x.json")
+        self.assert_exit(0, result)
+        self.table = result.stdout
+
+    def show(self, *arguments):
+        result = self.run_program("show", *arguments)
+        self.assert_exit(0, result)
+        self.assertEqual("", result.stderr)
+        return result.stdout
+
+    def show_on_terminal(self, columns, *arguments):
+        """Returns what the program prints on a terminal."""
+        end, terminal = pty.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        child = subprocess.Popen([PROGRAM, *arguments], cwd=self.directory, stdout=terminal, stderr=terminal)
+        os.close(terminal)
+        output = b""
+        while True:
+            try:
+                piece = os.read(end, 65536)
+            except OSError:  # the terminal has no writer any more
+                break
+            output += piece
+        os.close(end)
+        self.assertEqual(0, child.wait())
+        return re.sub(r"\x1b\[[0-9;]*m", "", output.decode()).replace("\r\n", "\n")
+
+    def test_text_is_the_table_of_bench(self):
+        # The files do not have the causes of noise.
+        shown, table = (re.sub("(?m)^~.*\n", "", text) for text in (self.show("out"), self.table))
+        self.assertIn("p50", shown)
+        self.assertEqual(shown + "\nResults: out\nReport:  sudoku-bench report out\n", table)
+
+    def test_the_table_fits_the_terminal(self):
+        headers = []
+        for columns in 60, 80, 100, 140:
+            lines = self.show_on_terminal(columns, "show", "out").splitlines()
+            headers.append(lines[1].split())
+            table = lines[1:lines[1:].index(next(line for line in lines[1:] if not line.startswith("  "))) + 1]
+            self.assertEqual(4, len(table))
+            if columns >= 80:
+                self.assertLessEqual(max(map(len, table)), columns)
+        self.assertEqual("engine rate speedup solved verdict".split(), headers[0])
+        self.assertEqual("engine rate speedup 95 % interval p50 p99 memory guesses solved verdict".split(), headers[3])
+        for narrow, wide in zip(headers, headers[1:]):
+            self.assertLessEqual(len(narrow), len(wide))
+            self.assertLessEqual(set(narrow), set(wide))
+
+    def test_wide_shows_all_columns_on_a_narrow_terminal(self):
+        self.assertEqual(self.show("out"), self.show_on_terminal(40, "show", "out", "--wide"))
+
+    def test_exports_of_bench_equal_those_of_show(self):
+        for form, file in (("markdown", "x.md"), ("json", "x.json")):
+            self.assertEqual((self.directory / file).read_text(), self.show("out", "--to", form))
+
+    def test_markdown_has_a_row_per_engine(self):
+        lines = self.show("out", "--to", "markdown").splitlines()
+        self.assertRegex(lines[0], "^d.txt: 300 puzzles, at most 2 solutions, ")
+        self.assertEqual([11] * 5, [line.count("|") for line in lines if line.startswith("|")])
+        self.assertTrue(any(line.startswith("| dlx | ") for line in lines))
+
+    def test_latex_is_a_table_that_fits_a_page_or_has_all_columns(self):
+        text = self.show("out", "--to", "latex")
+        self.assertIn("\\toprule\n    engine & rate & speedup & 95 \\% interval &", text)
+        self.assertEqual(text.count("\\begin{"), text.count("\\end{"))
+        self.assertIn("& memory &", self.show("out", "--to", "latex", "--wide"))
+        self.assertNotIn("& memory &", text)
+
+    def test_csv_and_json_have_the_values_of_the_summary(self):
+        table = list(csv.DictReader(io.StringIO(self.show("out", "--to", "csv"))))
+        results = json.loads(self.show("out", "--to", "json"))["results"]
+        summary = self.rows("summary.csv")
+        self.assertEqual(len(summary), len(table))
+        self.assertEqual(len(summary), len(results))
+        for row, shown, result in zip(summary, table, results):
+            self.assertEqual({name: row[name] for name in shown}, shown)
+            self.assertEqual({name: "" if value is None else value for name, value in result.items()},
+                             {name: type(result[name])(value) if result[name] is not None else value
+                              for name, value in shown.items()})
+
+    def test_several_datasets_have_a_table_each(self):
+        self.write("e.txt", [FIVE] * 100)
+        self.assert_exit(0, self.bench("d.txt", "e.txt", "--engine", "dlx", "--force"))
+        self.assertRegex(self.show("out"), r"(?s)^d.txt: 300 puzzles,.*\n\ne.txt: 100 puzzles,")
+        self.assertEqual(2, self.show("out", "--to", "latex").count("\\begin{table}"))
+
+    def test_counts_are_shown_as_text_only(self):
+        counted = self.run_program("count", "d.txt", "--out", "counts")
+        self.assert_exit(0, counted)
+        self.assertEqual(counted.stdout, self.show("counts"))
+        self.assert_fails(2, "results of count, which show prints as text only; counts/counts.csv has them as CSV",
+                          "show", "counts", "--to", "json")
+
+    def test_invalid_arguments_are_rejected(self):
+        self.assert_fails(2, "show needs one directory of results", "show")
+        self.assert_fails(2, "show needs one directory of results", "show", "out", "out")
+        self.assert_fails(2, "unknown --to 'markdwon'; did you mean 'markdown'", "show", "out", "--to", "markdwon")
+        self.assert_fails(2, "--to and --wide cannot be combined", "show", "out", "--to", "json", "--wide")
+        self.assert_fails(4, "missing/", "show", "missing")
+        summary = self.directory / "out" / "summary.csv"
+        summary.write_text(summary.read_text().replace("300", "301"))
+        self.assert_fails(4, "out/summary.csv", "show", "out")
+
+    def test_quiet_prints_nothing(self):
+        result = self.bench("d.txt", "--engine", ENGINES, "--force", "--quiet")
+        self.assert_exit(0, result)
+        self.assertEqual(("", ""), (result.stdout, result.stderr))
+
+
+if __name__ == "__main__":
+    main()
