@@ -25,7 +25,7 @@ std::string slurm_time(const OptionValues& values) {
 
 /// Returns a size of memory for Slurm. Throws UsageError.
 std::string slurm_memory(const OptionValues& values) {
-  const std::string text = values.text("memory");
+  std::string text = values.text("memory");
   constexpr std::uint64_t kMost = 1'000'000'000;
   const bool has_unit =
       !text.empty() && std::string_view("KMGT").find(text.back()) != std::string_view::npos;
@@ -39,7 +39,7 @@ std::string slurm_memory(const OptionValues& values) {
 
 /// Returns the name of a partition, or several separated by commas. Throws UsageError.
 std::string slurm_partition(const OptionValues& values) {
-  const std::string text = values.text("partition");
+  std::string text = values.text("partition");
   constexpr std::string_view kCharacters =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-,";
   if (!text.empty() && text.find_first_not_of(kCharacters) == text.npos) return text;

@@ -27,7 +27,7 @@ std::string format_speedup(const SummaryRow& row) {
   if (!row.speedup.ratio) return kUnknown;
   const double ratio = row.speedup.ratio->value;
   const bool is_slower = is_inverted(row);
-  const std::string factor = format_factor(is_slower ? 1 / ratio : ratio) + "x";
+  std::string factor = format_factor(is_slower ? 1 / ratio : ratio) + "x";
   if (row.speedup.bound == Bound::none && factor == "1.00x") return factor;
   const bool is_least = is_slower == (row.speedup.bound == Bound::at_most);
   const char* sign = row.speedup.bound == Bound::none ? "" : is_least ? ">= " : "<= ";

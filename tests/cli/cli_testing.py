@@ -1,6 +1,7 @@
 """Helpers for the tests of the program. Call a test as: <name>_test.py PROGRAM [UNITTEST-ARGUMENT...]"""
 
 import csv
+import fcntl
 import json
 import os
 import pathlib
@@ -8,9 +9,11 @@ import pty
 import re
 import resource
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import threading
 import time
 import unittest
@@ -130,9 +133,10 @@ class CliTestCase(unittest.TestCase):
     def solve(self, *arguments, **options):
         return self.run_program("solve", *arguments, **options)
 
-    def run_on_terminal(self, *arguments):
+    def run_on_terminal(self, *arguments, columns=80):
         """Runs the program with a terminal as standard output. Returns its exit code, output and standard error."""
         keyboard, terminal = pty.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         child = self.start(*arguments, stdout=terminal)
         os.close(terminal)
         shown = b""

@@ -12,7 +12,7 @@ from cli_testing import CliTestCase, REMEDY, EMPTY, FIVE, UNIQUE, main
 
 WIDTH = 40
 # Real time is the subject: the program updates the progress line five times a second.
-SLOW = ("--timeout", "2s", "--threads", "1")
+SLOW = ("--timeout", "2s", "--threads", "1", "--progress", "bar")
 
 
 class Screen:
@@ -67,8 +67,7 @@ class ProgressTest(CliTestCase):
     def assert_shown(self, code, messages, *arguments):
         """Asserts that a command exits with `code` and that the terminal shows exactly these messages."""
         with self.subTest(arguments):
-            returned, rows = self.run_on_terminal(*arguments, "--engine", "dlx", "--quiet", "--progress", "bar",
-                                              *SLOW)
+            returned, rows = self.run_on_terminal(*arguments, "--engine", "dlx", "--quiet", *SLOW)
             self.assertEqual(code, returned, rows)
             self.assertEqual("", rows.pop())
             # A row of full width continues in the next row.

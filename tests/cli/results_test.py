@@ -152,7 +152,8 @@ class FailedOutputTest(CliTestCase):
         self.assert_fails(2, "--export-gbench and --export-json name the same file", "bench", name, "--export-json",
                           "x", "--export-gbench", "x")
         self.write("old.md", "mine")
-        self.assert_fails(2, "old.md already exists; use --force to replace it", "bench", name, "--export-markdown", "old.md")
+        self.assert_fails(2, "old.md already exists; use --force to replace it",
+                          "bench", name, "--export-markdown", "old.md")
         self.assertEqual([UNIQUE], (self.directory / name).read_text().splitlines())
         self.assert_exit(0, self.bench("--engine", "dlx", "--dataset", name, "--export-gbench", "out/g.json"))
 

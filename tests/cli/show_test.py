@@ -2,17 +2,11 @@
 """Tests the table of bench on terminals of several widths, its exports, and the command show."""
 
 import csv
-import fcntl
 import io
 import json
-import os
-import pty
 import re
-import struct
-import subprocess
-import termios
 
-from cli_testing import CliTestCase, FIVE, PROGRAM, UNIQUE, main
+from cli_testing import CliTestCase, FIVE, UNIQUE, main
 
 ENGINES = "dlx,bitmask,learn"
 
@@ -33,21 +27,10 @@ class ShowTest(CliTestCase):
         return result.stdout
 
     def show_on_terminal(self, columns, *arguments):
-        """Returns what the program prints on a terminal."""
-        end, terminal = pty.openpty()
-        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-        child = subprocess.Popen([PROGRAM, *arguments], cwd=self.directory, stdout=terminal, stderr=terminal)
-        os.close(terminal)
-        output = b""
-        while True:
-            try:
-                piece = os.read(end, 65536)
-            except OSError:  # the terminal has no writer any more
-                break
-            output += piece
-        os.close(end)
-        self.assertEqual(0, child.wait())
-        return re.sub(r"\x1b\[[0-9;]*m", "", output.decode()).replace("\r\n", "\n")
+        """Returns the text without colours that `show` prints on a terminal."""
+        code, shown, errors = self.run_on_terminal("show", *arguments, columns=columns)
+        self.assertEqual((0, ""), (code, errors))
+        return re.sub(r"\x1b\[[0-9;]*m", "", shown)
 
     def test_text_is_the_table_of_bench(self):
         # The files do not have the causes of noise.
@@ -58,7 +41,7 @@ class ShowTest(CliTestCase):
     def test_the_table_fits_the_terminal(self):
         headers = []
         for columns in 60, 80, 100, 140:
-            lines = self.show_on_terminal(columns, "show", "out").splitlines()
+            lines = self.show_on_terminal(columns, "out").splitlines()
             headers.append(lines[1].split())
             table = lines[1:lines[1:].index(next(line for line in lines[1:] if not line.startswith("  "))) + 1]
             self.assertEqual(4, len(table))
@@ -71,7 +54,7 @@ class ShowTest(CliTestCase):
             self.assertLessEqual(set(narrow), set(wide))
 
     def test_wide_shows_all_columns_on_a_narrow_terminal(self):
-        self.assertEqual(self.show("out"), self.show_on_terminal(40, "show", "out", "--wide"))
+        self.assertEqual(self.show("out"), self.show_on_terminal(40, "out", "--wide"))
 
     def test_exports_of_bench_equal_those_of_show(self):
         for form, file in (("markdown", "x.md"), ("json", "x.json")):

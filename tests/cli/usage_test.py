@@ -27,7 +27,8 @@ class UsageTest(CliTestCase):
     def test_unknown_command(self):
         self.assert_refused("unknown command 'slove'; did you mean 'solve'? "
                             "Choose from: bench, solve, convert, audit, generate, count, show, report, merge, "
-                            "plan, compare, conformance, selftest, engines, datasets, manual, completions", "slove", "d.txt")
+                            "plan, compare, conformance, selftest, engines, datasets, manual, completions",
+                            "slove", "d.txt")
 
     def test_a_puzzle_without_a_command(self):
         self.assert_refused(f"unknown command; did you mean 'sudoku-bench solve {UNIQUE}'?", UNIQUE)
