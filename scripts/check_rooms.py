@@ -71,7 +71,7 @@ def findings(root):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("directory", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parents[1],
-                        metavar="DIRECTORY", help="the sources (default: those of this project)")
+                        metavar="DIRECTORY", help="directory of the sources (default: this project)")
     found = list(findings(parser.parse_args().directory))
     for line in found:
         print(line)

@@ -43,7 +43,7 @@ def by_speed(run):
 
 
 def check_baseline(run, datasets, wanted):
-    """Raises InputError if an engine solved no puzzle and cannot be a baseline. None is no engine."""
+    """Raises InputError if the wanted baseline solved no puzzle. `wanted` may be None."""
     ran = list(dict.fromkeys(engine for dataset in datasets for engine in run.ran(dataset)))
     if wanted is not None and wanted not in ran:
         raise tables.InputError(f"{run.directory}: {wanted} solved no puzzle; choose from {', '.join(ran)}")

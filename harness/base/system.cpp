@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <ctime>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <sys/eventfd.h>
@@ -46,6 +47,11 @@ extern "C" void on_interrupt(int number) {
 std::string signal_name(int number) {
   const char* name = ::sigabbrev_np(number);
   return name != nullptr ? fmt::format("SIG{}", name) : std::to_string(number);
+}
+
+std::filesystem::path program_path() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error);
 }
 
 bool applies(When when, int descriptor) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
@@ -45,6 +46,9 @@ auto retry(Call call) {
 
 /// Returns the name of a signal, such as `SIGSEGV`, or its number if it has no name.
 std::string signal_name(int number);
+
+/// Returns the path of this program; empty if the system does not report it.
+std::filesystem::path program_path();
 
 /// When to use terminal features such as colors.
 enum class When : std::uint8_t { automatic, always, never };

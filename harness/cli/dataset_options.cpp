@@ -6,7 +6,6 @@
 #include <system_error>
 #include <utility>
 
-#include <boost/algorithm/string.hpp>
 #include <fmt/ranges.h>
 #include <unistd.h>
 
@@ -36,10 +35,9 @@ const std::map<std::string_view, FirstSymbol> kFirstSymbols = {{"auto", FirstSym
 
 namespace fs = std::filesystem;
 
-/// Returns the words of a list with commas.
+/// Returns the words of a list that may begin or end with a comma.
 std::vector<std::string> words_of(const std::string& list) {
-  std::vector<std::string> words;
-  boost::split(words, list, boost::is_any_of(","));
+  std::vector<std::string> words = split_list(list);
   std::erase(words, "");
   return words;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
-#include <sstream>
 
 #include "harness/base/units.h"
 
@@ -76,8 +75,7 @@ std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arg
     if (std::ranges::find(engines, info) == engines.end()) engines.push_back(info);
   };
   for (const std::string& argument : arguments) {
-    std::istringstream ids(argument);
-    for (std::string id; std::getline(ids, id, ',');) {
+    for (const std::string& id : split_list(argument)) {
       if (id != "all") {
         if (id == kNoEngine) throw UsageError("--engine none cannot name engines as well");
         add(engine_named(id, {"all", kNoEngine}));

@@ -65,6 +65,13 @@ std::string unknown_option_message(const std::vector<OptionTable::Option>& all,
 
 }  // namespace
 
+Texts split_list(const std::string& list) {
+  std::istringstream stream(list);
+  Texts words;
+  for (std::string word; std::getline(stream, word, ',');) words.push_back(word);
+  return words;
+}
+
 std::string OptionValues::text(std::string_view name) const {
   return has(name) ? given_.find(name)->second.front() : std::string();
 }

@@ -22,6 +22,9 @@ namespace sudoku {
 /// Name of the positional arguments in `OptionValues`.
 inline constexpr std::string_view kArgument = "argument";
 
+/// Returns the words of a list with commas.
+std::vector<std::string> split_list(const std::string& list);
+
 /// Returns the value of `word`. Throws UsageError for an unknown word; `kind` describes it.
 template <typename Value>
 Value word_among(std::string_view kind, const std::string& word,

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <optional>
-#include <sstream>
 
 #include "harness/audit/puzzle_filter.h"
 #include "harness/base/output_file.h"
@@ -20,8 +19,7 @@ const std::map<std::string_view, Quality> kQualities = {
 /// Returns the strictest quality of --only, if it is given.
 std::optional<Quality> quality_option(const OptionValues& values) {
   std::optional<Quality> strictest;
-  std::istringstream words(values.text("only"));
-  for (std::string word; std::getline(words, word, ',');) {
+  for (const std::string& word : split_list(values.text("only"))) {
     const Quality quality = word_among("--only", word, kQualities);
     strictest = std::max(quality, strictest.value_or(quality));
   }

@@ -3,6 +3,7 @@
 #include <system_error>
 
 #include "harness/base/output_file.h"
+#include "harness/base/system.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset_options.h"
 #include "harness/commands/command.h"
@@ -110,9 +111,8 @@ std::string absolute(const std::string& path) {
 }
 
 std::string this_program() {
-  std::error_code error;
-  const fs::path path = fs::read_symlink("/proc/self/exe", error);
-  return error ? "sudoku-bench" : path.string();
+  const fs::path path = program_path();
+  return path.empty() ? "sudoku-bench" : path.string();
 }
 
 /// Returns the variables that every script and job needs.

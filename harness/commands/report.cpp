@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include "harness/base/system.h"
 #include "harness/commands/command.h"
 
 namespace sudoku {
@@ -17,8 +18,8 @@ namespace fs = std::filesystem;
 /// Throws UsageError if there is none.
 fs::path find_script() {
   std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  const fs::path installed = (program.parent_path() / SUDOKU_INSTALLED_REPORT).lexically_normal();
+  const fs::path installed =
+      (program_path().parent_path() / SUDOKU_INSTALLED_REPORT).lexically_normal();
   for (const fs::path& script : {installed, fs::path(SUDOKU_SOURCE_REPORT)}) {
     if (fs::exists(script, error)) return script;
   }

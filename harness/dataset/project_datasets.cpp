@@ -7,6 +7,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
+#include "harness/base/system.h"
 
 namespace sudoku {
 namespace {
@@ -16,9 +17,7 @@ namespace fs = std::filesystem;
 /// Returns the possible folders of the datasets. The first is relative to the program, so that an
 /// installation can be moved.
 std::array<fs::path, 2> folders() {
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  return {(program.parent_path() / SUDOKU_INSTALLED_DATASETS).lexically_normal(),
+  return {(program_path().parent_path() / SUDOKU_INSTALLED_DATASETS).lexically_normal(),
           SUDOKU_SOURCE_DATASETS};
 }
 

@@ -14,7 +14,7 @@ inline constexpr std::size_t kAnyWidth = std::numeric_limits<std::size_t>::max()
 struct TextTable {
   struct Column {
     std::string name;
-    /// 0: always shown. Of the other columns, a narrow table first loses those of the highest rank.
+    /// 0: always shown. A narrow table leaves out the other columns, the highest rank first.
     int rank = 0;
     bool is_text = false;  ///< texts are left-aligned, numbers right-aligned
   };
