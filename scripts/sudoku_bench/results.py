@@ -154,7 +154,10 @@ class Run(Results):
 
     @functools.cached_property
     def runs(self):
-        return read_table(self.directory / "runs.csv", RUNS, ("engine", "dataset", "repetition"))
+        path = self.directory / "runs.csv"
+        rows = read_table(path, RUNS, ("engine", "dataset", "repetition"))
+        self.reject_unknown_rows(path, rows)
+        return rows
 
     @property
     def has_blocks(self):

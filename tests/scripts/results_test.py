@@ -121,6 +121,19 @@ class Integrity(script_testing.ScriptTestCase):
             with self.assertRaisesRegex(tables.InputError, f"/{name}: No such file"):
                 results.read_run(directory)
 
+    def test_rows_of_unknown_engines_and_datasets_are_rejected(self):
+        tables_of_a_run = {**self.READ, "puzzles.csv": lambda run: run.puzzles}
+        del tables_of_a_run["summary.csv"]
+        for name, read in tables_of_a_run.items():
+            for column in ("engine", "dataset"):
+                directory = self.write_run(f"{name}-{column}")
+                rows = pandas.read_csv(directory / name, dtype=str, keep_default_na=False)
+                rows.loc[1, column] = "$x$"
+                rows.to_csv(directory / name, index=False)
+                with self.assertRaisesRegex(tables.InputError, f"/{name}:3: summary.csv has no row with this engine "
+                                                               "and dataset$"):
+                    read(results.read_run(directory))
+
     def test_a_changed_context_is_rejected(self):
         context = json.loads((REFERENCE / "context.json").read_text(encoding="utf-8"))
         changed = {**context, "machine": {**context["machine"], "cpu": "Z80"}}
