@@ -41,7 +41,7 @@ namespace {
 constexpr int kKinds = 4;
 
 /// Added to the spare options of a covered item, so that it is neither the smallest nor empty.
-constexpr std::uint8_t kCovered = 0x40;
+constexpr std::uint8_t kCovered = 0x80;
 static_assert(kMaxSide < kCovered - 1);
 
 constexpr std::size_t node_count(std::size_t side) {
@@ -152,8 +152,8 @@ class DlxSearch {
       if (clues_[cell] != 0) continue;
       ++empty_count_;
       const auto [row, column, box] = houses_.of(cell);
-      const Mask all_digits = (Mask{1} << houses_.side()) - 1;
-      Mask digits = all_digits & ~(seen[row] | seen[column] | seen[box]);
+      const auto every_digit = static_cast<Mask>(all_digits(houses_.shape()));
+      Mask digits = every_digit & ~(seen[row] | seen[column] | seen[box]);
       for (; digits != 0; digits &= digits - 1) {
         for (const Index item : items_of(cell, std::countr_zero(digits))) append(end++, item);
       }

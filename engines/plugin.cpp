@@ -14,7 +14,7 @@ namespace sudoku {
 namespace {
 
 bool is_shape(const SudokuBlock& block) {
-  return block.box_rows >= 2 && block.box_columns >= 2 && block.box_rows <= kMaxSide &&
+  return block.box_rows >= 1 && block.box_columns >= 2 && block.box_rows <= kMaxSide &&
          block.box_columns <= kMaxSide && block.box_rows * block.box_columns <= kMaxSide;
 }
 

@@ -38,6 +38,7 @@ enum class EngineTraits : std::uint8_t {
   /// Searches at random, by EngineOptions::seed: finds one solution or gives up. It is meant for
   /// `max_solutions` = 1 and proves nothing about other solutions.
   kIncomplete = 64,
+  kCandidates = 128,  ///< supports puzzles with candidates; engines without it must not get any
 };
 
 constexpr EngineTraits operator|(EngineTraits a, EngineTraits b) {
@@ -53,7 +54,8 @@ constexpr bool needs_blocks(EngineTraits traits) {
   return has(traits, EngineTraits::kBlock) && !has(traits, EngineTraits::kSingle);
 }
 
-/// Returns whether an engine supports boards of that shape.
+/// Returns whether an engine supports boards of that shape. For puzzles with candidates, it also
+/// needs the trait kCandidates.
 constexpr bool supports(EngineTraits traits, const Shape& shape) {
   return shape == k9x9 || has(traits, EngineTraits::kAnyShape);
 }

@@ -102,9 +102,9 @@ class StackSearch {
   static Mask bit(int digit) { return static_cast<Mask>(Mask{1} << (digit - 1)); }
 
   Mask candidates_of(int cell) const {
-    const auto all_digits = static_cast<Mask>((Mask{1} << houses_.side()) - 1U);
+    const auto every_digit = static_cast<Mask>(all_digits(houses_.shape()));
     const auto& [row, column, box] = houses_.of(cell);
-    return static_cast<Mask>(all_digits & ~(seen_[row] | seen_[column] | seen_[box]));
+    return static_cast<Mask>(every_digit & ~(seen_[row] | seen_[column] | seen_[box]));
   }
 
   void toggle(int cell, int digit) {

@@ -94,7 +94,7 @@ bool Problem::read(const Board& puzzle) {
   const std::uint32_t cells = side_ * side_;
   cells_.assign(cells, 0);
   cells_to_fill_ = cells;
-  open_.assign(kGroupKinds * cells, member(side_) - 1);
+  open_.assign(kGroupKinds * cells, all_digits(puzzle.shape));
   singles_.clear();
   for (std::uint32_t cell = 0; cell < cells; ++cell) {
     if (puzzle[cell] == 0) continue;
@@ -123,7 +123,7 @@ void Problem::number() {
       for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
         place.groups[kind] = names_[place.groups[kind]];
         at_[place.groups[kind] * side_ + place.bits[kind]] =
-            static_cast<std::uint16_t>(places_.size());
+            static_cast<Option>(places_.size());
       }
       places_.push_back(place);
     }

@@ -81,7 +81,7 @@ class Problem {
   std::vector<Place> places_;         // by option
   std::vector<Members> members_;      // by group
   std::vector<GroupKind> kinds_;      // by group
-  std::vector<std::uint16_t> at_;     // by group and bit
+  std::vector<Option> at_;     // by group and bit
   std::vector<std::uint16_t> names_;  // by group of the shape: its number, if it has one
   std::uint32_t cells_to_fill_ = 0;
 };

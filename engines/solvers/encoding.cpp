@@ -21,7 +21,7 @@ void Encoding::set_shape(const Shape& shape) {
          {cell, cells + row * side + digit, 2 * cells + column * side + digit,
           3 * cells + box * side + digit}) {
       groups_of_option_.push_back(static_cast<std::uint16_t>(group));
-      options_of_group_[group * side + sizes[group]++] = static_cast<std::uint16_t>(option);
+      options_of_group_[group * side + sizes[group]++] = static_cast<std::uint32_t>(option);
     }
   }
   shape_ = shape;  // last, because the lines above may throw
@@ -36,7 +36,7 @@ bool Encoding::set(const Board& puzzle) {
   queue_.clear();
   for (std::size_t cell = 0; cell < shape_.cells(); ++cell) {
     if (puzzle[cell] == 0) continue;
-    queue_.push_back(static_cast<std::uint16_t>(cell * side + puzzle[cell] - 1));
+    queue_.push_back(static_cast<std::uint32_t>(cell * side + puzzle[cell] - 1));
   }
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     if (!settle(queue_[i])) return false;

@@ -73,7 +73,7 @@ class Encoding {
   Groups groups_of(std::size_t option) const {
     return Groups(groups_of_option_.data() + option * kGroupsOfOption, kGroupsOfOption);
   }
-  std::span<const std::uint16_t> all_of(std::size_t group) const {
+  std::span<const std::uint32_t> all_of(std::size_t group) const {
     return std::span(options_of_group_).subspan(group * shape_.side(), shape_.side());
   }
   bool settle(std::size_t option);
@@ -82,12 +82,12 @@ class Encoding {
 
   Shape shape_;
   std::vector<std::uint16_t> groups_of_option_;
-  std::vector<std::uint16_t> options_of_group_;
+  std::vector<std::uint32_t> options_of_group_;
 
   std::vector<Truth> truths_;         // by option
   std::vector<std::uint8_t> left_;    // by group: options that may be true
   std::vector<std::uint8_t> filled_;  // by group: whether an option is true
-  std::vector<std::uint16_t> queue_;  // options that must be true
+  std::vector<std::uint32_t> queue_;  // options that must be true
 
   std::vector<Option> options_;  // by variable
   std::vector<int> members_;

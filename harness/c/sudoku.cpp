@@ -76,7 +76,7 @@ Shape shape_named(const char* name) {
 
 OwnedBoard read_board(const char* given, const char* shape_name) {
   require(given != nullptr, SUDOKU_BAD_ARGUMENT);
-  std::string text(given, strnlen(given, kMaxCells + 1));
+  std::string text(given, strnlen(given, kLongestLine + 1));
   std::replace(text.begin(), text.end(), '0', '.');
   const auto shape =
       shape_name != nullptr ? shape_named(shape_name) : usual_shape_of_cells(text.size());

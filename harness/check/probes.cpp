@@ -23,9 +23,7 @@ BoardList probe_isomorphs(const UniquePuzzles& unique) {
     const OwnedBoard board = i == unique.opened
                                  ? without_uniqueness(unique.puzzles[i], unique.solution)
                                  : OwnedBoard(unique.puzzles[i]);
-    OwnedBoard image(board.shape());
-    numbered_isomorphism(board, 1, 1).apply(board, image.cells());
-    images.push_back(image);
+    images.push_back(numbered_isomorphism(board, 1, 1).apply(Board(board)));
   }
   return images;
 }

@@ -36,7 +36,7 @@ void add_isomorphs(PuzzleBlock& block, unsigned count, std::uint64_t seed) {
       const Board puzzle = block.puzzles[i];
       all.isomorphisms.push_back(numbered_isomorphism(puzzle, seed, number));
       const Isomorphism& isomorphism = all.isomorphisms.back();
-      isomorphism.apply(puzzle, all.puzzles.cells_of(all.puzzles.size() - 1));
+      all.puzzles.set(all.puzzles.size() - 1, isomorphism.apply(puzzle));
       if (block.expectations.empty() || block.expectations[i].solution.empty()) continue;
       isomorphism.apply(block.expectations[i].solution[0],
                         all.expectations.back().solution.cells_of(0));

@@ -50,7 +50,7 @@ int run_command(const std::string& command, const std::string& max_solutions) {
 }
 
 /// A line with its line break and a terminating zero.
-using Line = std::array<char, kMaxCells + 2>;
+using Line = std::array<char, kLongestLine + 2>;
 
 /// Writes an answer with the question as its solution. Returns its end.
 char* echo(std::string_view question, char* line) {

@@ -16,7 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Longer than any valid answer.
-constexpr std::size_t kLongest = kMaxCells + 128;
+constexpr std::size_t kLongest = kLongestLine + 128;
 /// Room for the questions or answers of a large block. The system may allow less; the child then
 /// waits more often.
 constexpr int kPipeBytes = 1 << 20;

@@ -11,8 +11,8 @@ namespace sudoku {
 // not depend on the order of the puzzles, and the digests of parts add up to the digest of the
 // whole.
 
-/// Returns the hash of a puzzle written with format_line, one character per cell. Unless it is a
-/// 9x9 puzzle, two bytes come first: the rows and the columns of a box.
+/// Returns the hash of a puzzle written with format_line. Unless it is a 9x9 puzzle, two bytes come
+/// first: the rows and the columns of a box.
 std::uint64_t puzzle_hash(const Board& puzzle);
 
 /// Returns the hash of the same characters, a comma and the number of solutions in decimal digits.

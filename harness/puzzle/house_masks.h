@@ -34,7 +34,7 @@ class HouseMasks {
     }
   }
 
-  Digits every_digit() const { return static_cast<Digits>((Digits{1} << houses_->side()) - 1U); }
+  Digits every_digit() const { return static_cast<Digits>(all_digits(houses_->shape())); }
 
   /// Adds the digit of a cell, or removes it.
   void toggle(std::size_t cell, int digit) {

@@ -1,5 +1,7 @@
 #include "harness/puzzle/isomorph.h"
 
+#include <bit>
+
 #include "harness/puzzle/digest.h"
 
 namespace sudoku {
@@ -18,6 +20,15 @@ Isomorphism::LineOrder random_line_order(std::size_t bands, std::size_t lines, R
   return order;
 }
 
+/// Returns the new names of a set of digits.
+Digits renamed(Digits digits, const Isomorphism::DigitNames& names) {
+  Digits renamed = 0;
+  for (; digits != 0; digits &= digits - 1) {
+    renamed |= digit_bit(names[static_cast<std::size_t>(std::countr_zero(digits)) + 1]);
+  }
+  return renamed;
+}
+
 }  // namespace
 
 void Isomorphism::apply(const Board& board, std::span<std::uint8_t> image) const {
@@ -32,6 +43,19 @@ void Isomorphism::apply(const Board& board, std::span<std::uint8_t> image) const
 Grid Isomorphism::apply(const Grid& grid) const {
   Grid image;
   apply(grid, image.cells);
+  return image;
+}
+
+OwnedBoard Isomorphism::apply(const Board& board) const {
+  OwnedBoard image(shape);
+  apply(board, image.cells());
+  if (board.candidates.empty()) return image;
+  std::size_t cell = 0;
+  for (std::size_t row = 0; row < shape.side(); ++row) {
+    for (std::size_t column = 0; column < shape.side(); ++column) {
+      image.candidates()[cell++] = renamed(board.candidates[source_of(row, column)], digits);
+    }
+  }
   return image;
 }
 

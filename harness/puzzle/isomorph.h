@@ -8,6 +8,7 @@
 
 #include "engines/grid.h"
 #include "engines/random.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 
@@ -43,6 +44,8 @@ struct Isomorphism {
   /// Writes the isomorph of a puzzle or solution to `image`, which must not overlap the board.
   void apply(const Board& board, std::span<std::uint8_t> image) const;
   Grid apply(const Grid& grid) const;
+  /// Returns the isomorph of a board with its candidates.
+  OwnedBoard apply(const Board& board) const;
 
   /// Inverts `apply`.
   void undo(const Board& image, std::span<std::uint8_t> board) const;

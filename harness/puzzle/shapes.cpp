@@ -10,8 +10,20 @@ namespace sudoku {
 namespace {
 
 std::optional<Shape> shape_of(std::uint64_t rows, std::uint64_t columns) {
-  if (rows < 2 || columns < 2 || rows * columns > kMaxSide) return std::nullopt;
+  if (rows < 1 || columns < 2 || rows * columns > kMaxSide) return std::nullopt;
   return Shape{static_cast<std::uint8_t>(rows), static_cast<std::uint8_t>(columns)};
+}
+
+bool parse_numbers(std::string_view text, const Shape& shape, std::span<std::uint8_t> cells) {
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const std::size_t end = text.find(' ');
+    const auto number = parse_number(text.substr(0, end), shape.side());
+    const bool is_last = i + 1 == cells.size();
+    if (!number || is_last != (end == text.npos)) return false;
+    cells[i] = static_cast<std::uint8_t>(*number);
+    if (!is_last) text.remove_prefix(end + 1);
+  }
+  return true;
 }
 
 }  // namespace
@@ -31,6 +43,7 @@ std::optional<Shape> parse_shape(std::string_view text) {
 std::string size_of(const Shape& shape) { return fmt::format("{}x{}", shape.side(), shape.side()); }
 
 std::string describe_boxes(const Shape& shape) {
+  if (shape.is_latin()) return fmt::format("Latin square of order {}", shape.side());
   return fmt::format("boxes of {} rows and {} columns", shape.box_rows, shape.box_columns);
 }
 
@@ -63,12 +76,33 @@ std::optional<Shape> usual_shape_of_cells(std::size_t cells) {
 }
 
 bool parse_symbols(std::string_view text, const Shape& shape, std::span<std::uint8_t> cells) {
+  if (shape.side() > kMaxSideOfSymbols) return parse_numbers(text, shape, cells);
   if (text.size() != shape.cells()) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     std::uint8_t cell = 0;
     while (cell <= shape.side() && symbol_of(cell) != text[i]) ++cell;
     if (cell > shape.side()) return false;
     cells[i] = cell;
+  }
+  return true;
+}
+
+bool has_length_of_candidates(std::string_view text, const Shape& shape) {
+  return shape.side() <= kMaxSideOfSymbols && text.size() == shape.cells() * shape.side();
+}
+
+bool parse_candidates(std::string_view text, const Shape& shape, std::span<Digits> candidates) {
+  if (!has_length_of_candidates(text, shape)) return false;
+  for (Digits& digits : candidates) {
+    digits = 0;
+    for (std::uint8_t digit = 1; digit <= shape.side(); ++digit) {
+      if (text.front() == symbol_of(digit)) {
+        digits |= digit_bit(digit);
+      } else if (text.front() != symbol_of(0)) {
+        return false;
+      }
+      text.remove_prefix(1);
+    }
   }
   return true;
 }

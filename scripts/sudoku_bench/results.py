@@ -20,9 +20,10 @@ from sudoku_bench.tables import InputError
 OLDEST_SCHEMA = 3
 
 TOTALS = {name: tables.WHOLE for name in (
-    "max_solutions", "threads", "repetitions", "repetition", "puzzles", "solved", "timeouts",
+    "max_solutions", "repetitions", "repetition", "puzzles", "solved", "timeouts",
     "gave_up", "failed", "skipped", "errors", "clues", "peak_bytes",
     "instructions", "cycles", "branches", "branch_misses", "l1d_misses", "scaled_blocks", "package_uj")}
+TOTALS["threads"] = tables.POSITIVE
 TIMES = {name: tables.NUMBER for name in (
     "guesses", "wall_ns", "cpu_ns", "time_ns", "lost_ns", "puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns",
     "max_ns", "par2_s", "vbs_par2_s")}

@@ -129,6 +129,11 @@ def convert_whole(column):
     return (values.astype("int64") if (is_good & (values < 2**53)).all() else values), is_good
 
 
+def convert_positive(column):
+    values, is_good = convert_whole(column)
+    return values, is_good & (values > 0)
+
+
 def convert_counts(column):
     return column, column.map(is_count).astype(bool)
 
@@ -167,6 +172,7 @@ NUMBER = Kind("neither 0 nor a number from 2^-128 to 2^128", convert_numbers)
 SHARE = Kind("not a number from 0 to 1", convert_shares)
 FACTOR = Kind("not a number from 2^-128 to 2^128", convert_factors)
 WHOLE = Kind("not a whole number from 0 to 2^128", convert_whole)
+POSITIVE = Kind("not a whole number from 1 to 2^128", convert_positive)
 COUNT = Kind("not a whole number of up to 128 bits", convert_counts)  # stays a text
 
 

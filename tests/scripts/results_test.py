@@ -134,6 +134,15 @@ class Integrity(script_testing.ScriptTestCase):
                                                                "and dataset$"):
                     read(results.read_run(directory))
 
+    def test_no_threads_are_rejected(self):
+        for name in ("summary.csv", "runs.csv"):
+            directory = self.write_run(name)
+            rows = pandas.read_csv(directory / name, dtype=str, keep_default_na=False)
+            rows.loc[1, "threads"] = "0"
+            rows.to_csv(directory / name, index=False)
+            with self.assertRaisesRegex(tables.InputError, f"/{name}:3: column threads: not a whole number from 1 to "):
+                self.READ[name](results.read_run(directory))
+
     def test_a_changed_context_is_rejected(self):
         context = json.loads((REFERENCE / "context.json").read_text(encoding="utf-8"))
         changed = {**context, "machine": {**context["machine"], "cpu": "Z80"}}
