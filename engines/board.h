@@ -9,8 +9,8 @@
 namespace sudoku {
 
 /// Size of a board, given by its boxes of `box_rows` rows and `box_columns` columns of cells. A
-/// board has as many rows, columns, boxes and digits as a box has cells: 2 to kMaxSide. If a box has
-/// one row, boxes and rows coincide: the board is a Latin square of order `box_columns`.
+/// board has as many rows, columns, boxes and digits as a box has cells: 2 to kMaxSide. If a box
+/// has one row, boxes and rows coincide: the board is a Latin square of order `box_columns`.
 struct Shape {
   std::uint8_t box_rows = 0;
   std::uint8_t box_columns = 0;

@@ -25,14 +25,15 @@ struct Rectangle {
   std::size_t columns;
 };
 
-/// Returns the digits in a rectangle: bit d - 1 for digit d. No cell is empty. The shape is a separate argument, so that
-/// it can be a compile-time constant.
+/// Returns the digits in a rectangle: bit d - 1 for digit d. No cell is empty. The shape is a
+/// separate argument, so that it can be a compile-time constant.
 [[gnu::always_inline]] inline std::uint64_t digits_seen(const Board& board, const Shape& shape,
                                                         const Rectangle& rectangle) {
   std::uint64_t seen = 0;
   for (std::size_t i = 0; i < rectangle.rows; ++i) {
     const std::size_t row = rectangle.first + i * shape.side();
-    for (std::size_t j = 0; j < rectangle.columns; ++j) seen |= std::uint64_t{1} << (board[row + j] - 1);
+    for (std::size_t j = 0; j < rectangle.columns; ++j)
+      seen |= std::uint64_t{1} << (board[row + j] - 1);
   }
   return seen;
 }

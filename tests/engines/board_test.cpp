@@ -14,7 +14,7 @@ TEST_CASE("a side has as many cells as a box", "[board]") {
   CHECK(k9x9.cells() == 81);
   CHECK(Shape{2, 3}.side() == 6);
   CHECK(Shape{2, 3}.cells() == 36);
-  CHECK(Shape{6, 6}.cells() == kMaxCells);
+  CHECK(Shape{8, 8}.cells() == kMaxCells);
   CHECK_FALSE(Shape{2, 3} == Shape{3, 2});
 }
 
@@ -42,11 +42,57 @@ TEST_CASE("grids convert to boards of 9x9 and back", "[board]") {
   CHECK(Boards(grids[1])[0] == boards[1]);
 }
 
-TEST_CASE("every digit of the largest boards has its own symbol", "[board]") {
-  std::vector<std::uint8_t> cells(kMaxCells);
-  std::iota(cells.begin(), cells.begin() + kMaxSide + 1, std::uint8_t{0});
-  CHECK(format_line({{6, 6}, cells}).substr(0, kMaxSide + 1) ==
-        ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa");
+TEST_CASE("a Latin square has boxes of one row", "[board]") {
+  CHECK(Shape{1, 7}.is_latin());
+  CHECK(Shape{1, 7}.side() == 7);
+  CHECK_FALSE(k9x9.is_latin());
+}
+
+TEST_CASE("up to side 61 every digit has its own symbol", "[board]") {
+  std::vector<std::uint8_t> cells(Shape{1, 61}.cells());
+  std::iota(cells.begin(), cells.begin() + 62, std::uint8_t{0});
+  const std::string line = format_line({{1, 61}, cells});
+  CHECK(line.size() == cells.size());
+  CHECK(line.substr(0, 62) == ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+}
+
+TEST_CASE("the cells of larger boards are numbers", "[board]") {
+  std::vector<std::uint8_t> cells(Shape{1, 62}.cells());
+  cells[1] = 7;
+  cells.back() = 62;
+  const std::string line = format_line({{1, 62}, cells});
+  CHECK(line.starts_with("0 7 0 "));
+  CHECK(line.ends_with(" 0 62"));
+  CHECK(line.size() == 2 * cells.size());
+  std::ranges::fill(cells, std::uint8_t{10});
+  CHECK(format_line({{1, 62}, cells}).size() + 1 == longest_line({1, 62}));
+}
+
+TEST_CASE("a cell may have the digits that its clue and candidates allow", "[board]") {
+  const std::array<std::uint8_t, 4> cells{0, 1, 2, 0};
+  CHECK(Board{{1, 2}, cells}.allowed(0) == 0b11);
+  CHECK(Board{{1, 2}, cells}.allowed(1) == 0b01);
+  const std::array<Digits, 4> candidates{0b10, 0b11, 0b01, 0};
+  const Board board{{1, 2}, cells, candidates};
+  CHECK(board.allowed(0) == 0b10);
+  CHECK(board.allowed(1) == 0b01);
+  CHECK(board.allowed(2) == 0);
+  CHECK(board.allowed(3) == 0);
+  CHECK(format_line(board) == ".21.....");
+  CHECK_FALSE(board == Board{{1, 2}, cells});
+  CHECK(all_digits({8, 8}) == ~Digits{0});
+}
+
+TEST_CASE("boards of a block keep their candidates", "[board]") {
+  const std::array<std::uint8_t, 12> cells{};
+  std::array<Digits, 12> candidates{};
+  std::iota(candidates.begin(), candidates.end(), Digits{0});
+  const Boards boards{{1, 2}, cells, candidates};
+  CHECK(boards.have_candidates());
+  CHECK(boards[2].candidates[3] == 11);
+  CHECK(boards.subspan(1, 2)[0].candidates[0] == 4);
+  CHECK(Boards(boards[1])[0] == boards[1]);
+  CHECK_FALSE(Boards{{1, 2}, cells}.subspan(1, 2).have_candidates());
 }
 
 TEST_CASE("clues are the cells with a digit", "[board]") {

@@ -1,5 +1,6 @@
 #include "engines/rules.h"
 
+#include <array>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -62,12 +63,35 @@ TEST_CASE("the largest boards are checked, too", "[rules]") {
   for (std::size_t row = 0; row < kMaxSide; ++row) {
     for (std::size_t column = 0; column < kMaxSide; ++column) {
       cells[kMaxSide * row + column] =
-          static_cast<std::uint8_t>((6 * row + row / 6 + column) % kMaxSide + 1);
+          static_cast<std::uint8_t>((8 * row + row / 8 + column) % kMaxSide + 1);
     }
   }
-  CHECK(is_solution_of({{6, 6}, cells}, {{6, 6}, cells}));
+  CHECK(is_solution_of({{8, 8}, cells}, {{8, 8}, cells}));
   std::swap(cells[0], cells[1]);
-  CHECK_FALSE(is_solution_of({{6, 6}, cells}, {{6, 6}, std::vector<std::uint8_t>(kMaxCells)}));
+  CHECK_FALSE(is_solution_of({{8, 8}, cells}, {{8, 8}, std::vector<std::uint8_t>(kMaxCells)}));
+}
+
+TEST_CASE("a Latin square has no boxes but its rows", "[rules]") {
+  constexpr std::uint8_t kSquare[] = {1, 2, 3, 4, 2, 3, 4, 1, 3, 4, 1, 2, 4, 1, 2, 3};
+  constexpr std::uint8_t kEqualRows[] = {1, 2, 3, 4, 1, 2, 3, 4, 3, 4, 1, 2, 4, 1, 2, 3};
+  constexpr std::uint8_t kEqualColumns[] = {1, 1, 3, 4, 2, 2, 4, 1, 3, 3, 1, 2, 4, 4, 2, 3};
+  const std::vector<std::uint8_t> empty(16);
+  CHECK(is_solution_of({{1, 4}, kSquare}, {{1, 4}, empty}));
+  CHECK_FALSE(is_solution_of({{2, 2}, kSquare}, {{2, 2}, empty}));
+  CHECK_FALSE(is_solution_of({{1, 4}, kEqualRows}, {{1, 4}, empty}));
+  CHECK_FALSE(is_solution_of({{1, 4}, kEqualColumns}, {{1, 4}, empty}));
+}
+
+TEST_CASE("the solution must obey the candidates of every cell", "[rules]") {
+  const Grid empty;
+  std::array<Digits, kCells> candidates;
+  for (int cell = 0; cell < kCells; ++cell) {
+    candidates.fill(all_digits(k9x9));
+    candidates[static_cast<std::size_t>(cell)] = digit_bit(kSolved[cell]);
+    CHECK(is_solution_of(kSolved, {k9x9, empty.cells, candidates}));
+    candidates[static_cast<std::size_t>(cell)] ^= all_digits(k9x9);
+    CHECK_FALSE(is_solution_of(kSolved, {k9x9, empty.cells, candidates}));
+  }
 }
 
 TEST_CASE("every row and column is checked", "[rules]") {

@@ -8,6 +8,7 @@
 #include <xxhash.h>
 
 #include "harness/base/text_digest.h"
+#include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 
@@ -49,6 +50,20 @@ TEST_CASE("boards of other shapes have other digests", "[digest]") {
   const std::string text = std::string("\x02\x03") + std::string(36, '.');
   CHECK(puzzle_hash(wide) == XXH3_64bits(text.data(), text.size()));
   CHECK(answer_hash(wide, 12) == XXH3_64bits((text + ",12").data(), text.size() + 3));
+}
+
+TEST_CASE("candidates and numbers are hashed as format_line writes them", "[digest]") {
+  const auto hash_of = [](const std::string& text) {
+    return XXH3_64bits(text.data(), text.size());
+  };
+  OwnedBoard candidates;
+  candidates.candidates()[3] = 0;
+  const std::string line = format_line(candidates);
+  CHECK(puzzle_hash(candidates) == hash_of(line));
+  CHECK(answer_hash(candidates, 12) == hash_of(line + ",12"));
+  const OwnedBoard large(Shape{8, 8});
+  CHECK(puzzle_hash(large) == hash_of("\x08\x08" + format_line(large)));
+  CHECK(answer_hash(large, 5) == hash_of("\x08\x08" + format_line(large) + ",5"));
 }
 
 }  // namespace sudoku
