@@ -3,9 +3,10 @@
 //
 // Singles are filled first. The other cells are filled at random, so that every box has each digit
 // once. A move swaps two of these cells in one box. The cost of a board is the number of digits
-// that its rows and columns lack. A solution has cost 0. A move that adds to the cost is made with
-// probability exp(-added / temperature). The temperature falls after each chain of moves. If the
-// lowest cost has not improved for several chains, the temperature is reset and the board stays.
+// that its rows and columns lack, plus the number of cells whose digit is not a candidate. A
+// solution has cost 0. A move that adds to the cost is made with probability
+// exp(-added / temperature). The temperature falls after each chain of moves. If the lowest cost
+// has not improved for several chains, the temperature is reset and the board stays.
 //
 // The moves depend only on the seed and the puzzle. Moves are not guesses and are not reported, but
 // `max_guesses` limits their number. The search gives up after kMaxHeats resets, if singles
@@ -106,7 +107,7 @@ class Acceptance {
  private:
   static constexpr int kBits = 53;
   static constexpr double kUnit = 9007199254740992.0;  // 2^53
-  static constexpr std::size_t kMaxAdded = 4;          // in two rows and two columns
+  static constexpr std::size_t kMaxAdded = 6;          // in two rows, two columns and two cells
 
   std::array<std::uint64_t, kMaxAdded> thresholds_;
 };
@@ -114,8 +115,10 @@ class Acceptance {
 class Annealing {
  public:
   /// Starts with the board after singles. Every box must lack as many digits as it has empty cells.
-  void set(const Board& settled, std::uint64_t seed) {
+  /// `candidates` are those of the puzzle. They must stay valid during the search.
+  void set(const Board& settled, std::span<const Digits> candidates, std::uint64_t seed) {
     shape_ = settled.shape;
+    candidates_ = candidates;
     cells_.assign(settled.cells.begin(), settled.cells.end());
     random_ = Random(seed);
     for (const std::uint8_t cell : cells_) random_ = Random(random_.next() ^ cell);
@@ -123,6 +126,8 @@ class Annealing {
     fill_boxes();
     lines_.count(cells_);
     cost_ = lines_.cost();
+    if (candidates_.empty()) return;
+    for (std::size_t cell = 0; cell < cells_.size(); ++cell) cost_ += excess(cell, cells_[cell]);
   }
 
   /// Returns true after finding a solution. Otherwise the monitor has the reason.
@@ -195,7 +200,18 @@ class Annealing {
     if (second >= first) ++second;
     const std::size_t a = open_[first];
     const std::size_t b = open_[second];
-    return {a, b, lines_.added_by_swap(a, b, cells_[a], cells_[b])};
+    const std::uint8_t digit_a = cells_[a];
+    const std::uint8_t digit_b = cells_[b];
+    int added = lines_.added_by_swap(a, b, digit_a, digit_b);
+    if (!candidates_.empty()) [[unlikely]] {
+      added += excess(a, digit_b) - excess(a, digit_a) + excess(b, digit_a) - excess(b, digit_b);
+    }
+    return {a, b, added};
+  }
+
+  /// Returns the cost of a digit that is not a candidate of its cell, or 0.
+  int excess(std::size_t cell, std::uint8_t digit) const {
+    return (candidates_[cell] & digit_bit(digit)) == 0 ? 1 : 0;
   }
 
   void make(const Move& move) {
@@ -241,6 +257,7 @@ class Annealing {
   }
 
   Shape shape_;
+  std::span<const Digits> candidates_;
   Random random_{0};
   std::vector<std::uint8_t> cells_;
   std::vector<std::size_t> open_;  // cells that singles did not fill, box by box
@@ -269,7 +286,7 @@ class AnnealEngine final : public Engine {
       monitor.give_up();
       return;
     }
-    annealing_.set(singles_.settled(), seed_);
+    annealing_.set(singles_.settled(), puzzle.candidates, seed_);
     if (annealing_.find(monitor) && monitor.found(annealing_.board())) monitor.give_up();
   }
 

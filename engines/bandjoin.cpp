@@ -3,9 +3,9 @@
 // A box distributes its nine digits over three columns. This is an ordered partition of the digits
 // into three triples, one of 9! / 3!^3 = 1680. Let N_i(P1, P2, P3) be the number of fillings of
 // band i with the column partitions P1, P2, P3 in its three boxes. A filling contains the clues of
-// the band. Fillings of the three bands form a solution if and only if no digit is twice in a
-// column. This holds if the partitions of the three boxes of each stack fit. 1680 * 56 = 94,080
-// triples of partitions fit. Two partitions of a triple determine the third. So
+// the band and respects its candidates. Fillings of the three bands form a solution if and only if
+// no digit is twice in a column. This holds if the partitions of the three boxes of each stack fit.
+// 1680 * 56 = 94,080 triples of partitions fit. Two partitions of a triple determine the third. So
 //
 //     solutions = sum over fitting t1, t2, t3, one for each stack,
 //                 of N_1(t1_1, t2_1, t3_1) * N_2(t1_2, t2_2, t3_2) * N_3(t1_3, t2_3, t3_3)
@@ -29,13 +29,13 @@
 //
 // Entries of slices are at most 12^3 = 1728, so the sums fit in 32 bits: 56 * 1728^2 < 2^28.
 //
-// Symmetry (symmetry.h). Renamings of digits and exchanges of lines that map the clues to
-// themselves form a group. For the first stack, one triple of each orbit is enough. For the
-// partitions a, one of each orbit under the stabilizer of that triple is enough. Schreier's lemma
-// gives generators of the stabilizer. For the third stack, one triple of each orbit under exchanges
-// of columns without clues is enough. If a renaming of digits maps slices to each other, one of
-// them is stored. If an exchange of equivalent columns of a box maps rows or columns of a slice to
-// each other, one of them is stored.
+// Symmetry (symmetry.h). Renamings of digits and exchanges of lines that map the given candidates
+// to themselves form a group. A clue is a cell with one given candidate. For the first stack, one
+// triple of each orbit is enough. For the partitions a, one of each orbit under the stabilizer of
+// that triple is enough. Schreier's lemma gives generators of the stabilizer. For the third stack,
+// one triple of each orbit under exchanges of columns with equal given candidates is enough. If a
+// renaming of digits maps slices to each other, one of them is stored. If an exchange of equivalent
+// columns of a box maps rows or columns of a slice to each other, one of them is stored.
 //
 // Puzzles with few solutions are faster to enumerate. A lanes engine first filters out puzzles with
 // at most one solution. It then enumerates up to kMany solutions, or up to kSome if an estimate
@@ -72,11 +72,11 @@ class BandjoinEngine final : public Engine {
     bandjoin::PartitionTables::instance();  // now, so that no puzzle pays for it
   }
 
-  void solve(const Boards& boards, const SolveLimits& limits, const Answers& answers,
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink*) override {
-    const std::span<const Grid> puzzles = grids_of(boards);
     const std::span<SolveResult> results = answers.results;
-    if (limits.max_solutions != 0 && limits.max_solutions <= kMany) {
+    const std::uint64_t many = puzzles.have_candidates() ? kManyIfGiven : kMany;
+    if (limits.max_solutions != 0 && limits.max_solutions <= many) {
       enumerate(puzzles, limits, limits.max_solutions, results);
       return;
     }
@@ -92,7 +92,7 @@ class BandjoinEngine final : public Engine {
       if (is_worth_a_filter && results[i].outcome != Outcome::solution_limit) continue;
       (seems_to_have_many(puzzles[i]) ? expected_many_ : expected_few_).push_back(i);
     }
-    count(expected_few_, kMany, puzzles, limits, results);
+    count(expected_few_, many, puzzles, limits, results);
     count(expected_many_, kSome, puzzles, limits, results);
   }
 
@@ -104,19 +104,23 @@ class BandjoinEngine final : public Engine {
   static constexpr std::uint64_t kSome = 8;
   /// Enumerating this many solutions takes about as long as the fastest joins.
   static constexpr std::uint64_t kMany = 700;
+  /// The same with given candidates. They leave larger slices and fewer symmetries.
+  static constexpr std::uint64_t kManyIfGiven = 1'000'000;
 
-  void enumerate(std::span<const Grid> puzzles, const SolveLimits& limits,
-                 std::uint64_t max_solutions, std::span<SolveResult> results) {
+  void enumerate(const Boards& puzzles, const SolveLimits& limits, std::uint64_t max_solutions,
+                 std::span<SolveResult> results) {
     SolveLimits enumeration_limits = limits;
     enumeration_limits.max_solutions = max_solutions;
-    enumeration_->solve(boards_of(puzzles), enumeration_limits, {results, {}}, nullptr);
+    enumeration_->solve(puzzles, enumeration_limits, {results, {}}, nullptr);
     for (SolveResult& result : results) result.has_solution = false;
   }
 
-  static bool seems_to_have_many(const Grid& puzzle) {
+  /// The estimate does not apply to given candidates.
+  static bool seems_to_have_many(const Board& puzzle) {
+    if (!puzzle.candidates.empty()) return false;
     constexpr double kLogOfMany = 2.6;  // slightly below kMany, because a late join costs both
     bandjoin::Candidates candidates;
-    return bandjoin::find_candidates(puzzle, candidates) &&
+    return bandjoin::find_candidates(bandjoin::given_candidates(puzzle), candidates) &&
            bandjoin::estimated_log10_of_count(candidates) > kLogOfMany;
   }
 
@@ -124,8 +128,7 @@ class BandjoinEngine final : public Engine {
   /// solutions, then joins. If the filter has spent time on a puzzle, the puzzle is enumerated
   /// alone, with the time that is left.
   void count(const std::vector<std::size_t>& places, std::uint64_t max_enumerated,
-             std::span<const Grid> puzzles, const SolveLimits& limits,
-             std::span<SolveResult> results) {
+             const Boards& puzzles, const SolveLimits& limits, std::span<SolveResult> results) {
     together_.clear();
     for (const std::size_t i : places) {
       if (spent_[i].count() == 0) together_.push_back(i);
@@ -142,19 +145,25 @@ class BandjoinEngine final : public Engine {
   }
 
   void count_together(const std::vector<std::size_t>& places, std::uint64_t max_enumerated,
-                      std::span<const Grid> puzzles, const SolveLimits& limits,
+                      const Boards& puzzles, const SolveLimits& limits,
                       std::span<SolveResult> results) {
     if (places.empty()) return;
-    gathered_.clear();
-    for (const std::size_t i : places) gathered_.push_back(puzzles[i]);
+    gathered_cells_.clear();
+    gathered_candidates_.clear();
+    for (const std::size_t i : places) {
+      const auto [shape, cells, candidates] = puzzles[i];
+      gathered_cells_.insert(gathered_cells_.end(), cells.begin(), cells.end());
+      gathered_candidates_.insert(gathered_candidates_.end(), candidates.begin(), candidates.end());
+    }
+    const Boards gathered{k9x9, gathered_cells_, gathered_candidates_};
     enumerated_.resize(places.size());
-    enumerate(gathered_, limits, max_enumerated, enumerated_);
+    enumerate(gathered, limits, max_enumerated, enumerated_);
     for (std::size_t k = 0; k < places.size(); ++k) {
       SolveResult& result = results[places[k]];
       result = enumerated_[k];
       if (result.outcome != Outcome::solution_limit) continue;
       if (const auto left = limits_after(limits, clocks_.spent(k))) {
-        join(gathered_[k], *left, result);
+        join(gathered[k], *left, result);
       } else {
         result.outcome = Outcome::timeout;
       }
@@ -168,10 +177,11 @@ class BandjoinEngine final : public Engine {
     return limits.max_time.count() > 0 ? std::optional(limits) : std::nullopt;
   }
 
-  void join(const Grid& puzzle, const SolveLimits& limits, SolveResult& result) {
+  void join(const Board& puzzle, const SolveLimits& limits, SolveResult& result) {
     bandjoin::StopCondition stop(limits);
     result.guesses = 0;
-    result.solutions = std::max(result.solutions, join_.count(puzzle, limits.threads, stop));
+    const bandjoin::Candidates given = bandjoin::given_candidates(puzzle);
+    result.solutions = std::max(result.solutions, join_.count(given, limits.threads, stop));
     result.outcome = stop.outcome();
     if (limits.max_solutions != 0 && result.solutions >= limits.max_solutions) {
       result.solutions = limits.max_solutions;
@@ -185,7 +195,8 @@ class BandjoinEngine final : public Engine {
   std::vector<std::size_t> expected_few_;  // indices in the block
   std::vector<std::size_t> expected_many_;
   std::vector<std::size_t> together_;
-  std::vector<Grid> gathered_;
+  std::vector<std::uint8_t> gathered_cells_;
+  std::vector<Digits> gathered_candidates_;
   std::vector<SolveResult> enumerated_;
   bandjoin::Join join_{bandjoin::fastest_kernels()};
 };

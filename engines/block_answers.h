@@ -17,7 +17,8 @@ inline Shape shape_of(const SudokuBlock& block) {
 /// Returns the puzzles of a block.
 inline Boards boards_of(const SudokuBlock& block) {
   const Shape shape = shape_of(block);
-  return {shape, {block.puzzles, block.puzzle_count * shape.cells()}};
+  const std::size_t cells = block.puzzle_count * shape.cells();
+  return {shape, {block.puzzles, cells}, {block.candidates, block.candidates ? cells : 0}};
 }
 
 /// Returns the limit of a block as SolveLimits::max_solutions.
@@ -25,7 +26,7 @@ inline std::uint64_t max_solutions_of(const SudokuBlock& block) {
   return block.limit == std::numeric_limits<std::uint64_t>::max() ? 0 : block.limit;
 }
 
-/// Solves a block with an engine that supports its shape, and writes the answers as
+/// Solves a block with an engine that supports its boards, and writes the answers as
 /// engines/plugin.h defines them. `results` has an entry per puzzle and receives the results of the
 /// engine.
 inline void answer_block(Engine& engine, const SudokuBlock& block, const SolveLimits& limits,

@@ -25,6 +25,23 @@ inline constexpr Shape k9x9{3, 3};
 inline constexpr std::size_t kMaxSide = 64;
 inline constexpr std::size_t kMaxCells = kMaxSide * kMaxSide;
 
+/// The properties of boards that a solver may not support.
+struct BoardKind {
+  Shape shape;
+  bool have_candidates = false;
+
+  constexpr BoardKind() = default;
+  /// Ordinary boards of a shape.
+  constexpr BoardKind(const Shape& of) : shape(of) {}
+  /// The same boards, but with candidates.
+  constexpr BoardKind with_candidates() const {
+    BoardKind kind = *this;
+    kind.have_candidates = true;
+    return kind;
+  }
+  friend constexpr bool operator==(const BoardKind&, const BoardKind&) = default;
+};
+
 /// A set of digits: bit d - 1 stands for digit d.
 using Digits = std::uint64_t;
 static_assert(kMaxSide <= 64);
@@ -44,6 +61,7 @@ struct Board {
   std::span<const Digits> candidates = {};
 
   constexpr std::uint8_t operator[](std::size_t cell) const { return cells[cell]; }
+  constexpr BoardKind kind() const;
   /// Returns the digits that clue and candidates allow in a cell.
   constexpr Digits allowed(std::size_t cell) const {
     const Digits digits = candidates.empty() ? all_digits(shape) : candidates[cell];
@@ -65,6 +83,9 @@ struct Boards {
 
   constexpr std::size_t size() const { return cells.size() / shape.cells(); }
   constexpr bool have_candidates() const { return !candidates.empty(); }
+  constexpr BoardKind kind() const {
+    return have_candidates() ? BoardKind(shape).with_candidates() : BoardKind(shape);
+  }
   constexpr Board operator[](std::size_t i) const {
     const Boards board = subspan(i, 1);
     return {shape, board.cells, board.candidates};
@@ -78,6 +99,7 @@ struct Boards {
 };
 
 constexpr Board::operator Boards() const { return {shape, cells, candidates}; }
+constexpr BoardKind Board::kind() const { return Boards(*this).kind(); }
 
 /// Returns the number of cells that hold a digit.
 int clue_count(const Board& board);

@@ -8,6 +8,8 @@
 //     item     Nr + c    C + Nr + d   2C + Nc + d     3C + Nb + d      (d from 0)
 //     node     p         p + 1        p + 2           p + 3            (p a multiple of 4)
 //
+// Boxes of a Latin square are rows, so it has no items of kind 3, and node p + 3 is unused.
+//
 // The list of an item is a ring through its head, the node whose index is the item. The nodes of an
 // option are adjacent and need no links: the siblings of node p are p ^ 1, p ^ 2 and p ^ 3. Items
 // have no links either: `spare_` marks covered items, and the search for the smallest item reads
@@ -29,6 +31,7 @@
 #include <memory>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 #include "engines/houses.h"
 #include "engines/registry.h"
@@ -38,14 +41,19 @@
 namespace sudoku {
 namespace {
 
-constexpr int kKinds = 4;
+/// Kinds of items of a Latin square and of all other boards.
+constexpr int kLatinKinds = 3;
+constexpr int kAllKinds = 4;
+
+/// Nodes of an option. A power of two, so that siblings are found with ^.
+constexpr std::size_t kStride = 4;
 
 /// Added to the spare options of a covered item, so that it is neither the smallest nor empty.
 constexpr std::uint8_t kCovered = 0x80;
 static_assert(kMaxSide < kCovered - 1);
 
 constexpr std::size_t node_count(std::size_t side) {
-  return kKinds * (side * side + side * side * side);
+  return kAllKinds * side * side + kStride * side * side * side;
 }
 
 /// Index of a node on boards of that side.
@@ -73,8 +81,8 @@ constexpr auto kEmptyLists = [] {
   return heads;
 }();
 
-/// A search on boards whose side is at most `kSide`.
-template <typename Houses, std::size_t kSide>
+/// A search on boards whose side is at most `kSide`, with items of `kKinds` kinds.
+template <typename Houses, std::size_t kSide, int kKinds>
 class DlxSearch {
  public:
   explicit DlxSearch(const Houses& houses) : houses_(houses) {}
@@ -104,6 +112,8 @@ class DlxSearch {
   std::size_t side() const { return static_cast<std::size_t>(houses_.side()); }
   std::size_t items_of_kind() const { return static_cast<std::size_t>(houses_.cells()); }
   std::size_t item_count() const { return kKinds * items_of_kind(); }
+  /// Returns the index of the first node of the first option.
+  std::size_t first_option() const { return (item_count() + kStride - 1) / kStride * kStride; }
 
   /// Returns the items of digit 0 in a cell. For digit d, add d to all items except the first.
   Items items_of(int cell) const {
@@ -121,18 +131,28 @@ class DlxSearch {
     return items;
   }
 
-  /// Returns false if a house has two equal clues or an item has no option left.
+  /// Returns false if a house has two equal clues, the candidates do not allow a clue, or an item
+  /// has no option left.
   bool load(const Board& puzzle) {
     Houses::copy(puzzle, clues_);
-    std::copy_n(kEmptyLists<Index, kItemRoom>.begin(), item_count(), nodes_.begin());
+    std::copy_n(kEmptyLists<Index, kAllKinds * kCellRoom>.begin(), item_count(), nodes_.begin());
     std::fill_n(spare_.begin(), item_count(), static_cast<std::uint8_t>(-1));
     taken_count_ = choice_count_ = hidden_count_ = forced_count_ = 0;
+    if (!puzzle.candidates.empty() && !allows_clues(puzzle)) return false;
     Seen seen{};
     for (int cell = 0; cell < houses_.cells(); ++cell) {
-      if (clues_[cell] != 0 && !load_clue(cell, clues_[cell] - 1, seen)) return false;
+      if (clues_[cell] == 0) continue;
+      if (!load_clue(cell, clues_[cell] - 1, seen)) return false;
     }
-    load_options(seen);
+    load_options(puzzle, seen);
     return load_forced();
+  }
+
+  static bool allows_clues(const Board& puzzle) {
+    for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
+      if (puzzle.allowed(cell) == 0) return false;
+    }
+    return true;
   }
 
   bool load_clue(int cell, int digit, Seen& seen) {
@@ -145,17 +165,22 @@ class DlxSearch {
     return true;
   }
 
-  void load_options(const Seen& seen) {
+  void load_options(const Board& puzzle, const Seen& seen) {
     empty_count_ = 0;
-    std::size_t end = item_count();
+    const auto every_digit = static_cast<Mask>(all_digits(houses_.shape()));
+    const std::span candidates = puzzle.candidates;
+    std::size_t end = first_option();
     for (int cell = 0; cell < houses_.cells(); ++cell) {
       if (clues_[cell] != 0) continue;
       ++empty_count_;
       const auto [row, column, box] = houses_.of(cell);
-      const auto every_digit = static_cast<Mask>(all_digits(houses_.shape()));
       Mask digits = every_digit & ~(seen[row] | seen[column] | seen[box]);
-      for (; digits != 0; digits &= digits - 1) {
-        for (const Index item : items_of(cell, std::countr_zero(digits))) append(end++, item);
+      if (!candidates.empty()) [[unlikely]] {
+        digits &= static_cast<Mask>(candidates[static_cast<std::size_t>(cell)]);
+      }
+      for (; digits != 0; digits &= digits - 1, end += kStride) {
+        const Items items = items_of(cell, std::countr_zero(digits));
+        for (std::size_t kind = 0; kind < kKinds; ++kind) append(end + kind, items[kind]);
       }
     }
   }
@@ -246,9 +271,18 @@ class DlxSearch {
   int reach_of(Index item) const {
     int reach = 0;
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) {
-      for (unsigned i = 1; i < kKinds; ++i) reach += spare_[nodes_[p ^ i].item];
+      for_each_sibling(p, [&](Index sibling) { reach += spare_[nodes_[sibling].item]; });
     }
     return reach;
+  }
+
+  /// Calls `visit(sibling)` for the other nodes of an option.
+  template <typename Visit>
+  static void for_each_sibling(Index node, Visit&& visit) {
+    for (unsigned i = 1; i < kStride; ++i) {
+      const auto sibling = static_cast<Index>(node ^ i);
+      if (kKinds == kStride || sibling % kStride < kKinds) visit(sibling);
+    }
   }
 
   /// Takes the option of every item that has only one. Returns false if an item has no option left.
@@ -263,16 +297,18 @@ class DlxSearch {
   /// Takes the option of a node. Returns false as soon as an item has no option left. take_back()
   /// undoes the part that was done.
   bool take(Index node) {
-    const auto first = static_cast<Index>(node / kKinds * kKinds);
+    const auto first = static_cast<Index>(node / kStride * kStride);
     const Node<Index>* const option = &nodes_[first];
     taken_[taken_count_++] = first;
     for (int kind = 0; kind < kKinds; ++kind) spare_[option[kind].item] += kCovered;
-    if (cover<0>(option[0].item) && cover<1>(option[1].item) && cover<2>(option[2].item) &&
-        cover<3>(option[3].item)) {
-      return true;
-    }
+    if (cover_all(option, std::make_integer_sequence<int, kKinds>())) return true;
     forced_count_ = 0;
     return false;
+  }
+
+  template <int... kKind>
+  bool cover_all(const Node<Index>* option, std::integer_sequence<int, kKind...>) {
+    return (cover<kKind>(option[kKind].item) && ...);
   }
 
   /// Hides the options of an item of kind `kKind` from their other items.
@@ -306,13 +342,12 @@ class DlxSearch {
   void take_back(const Choice& choice) {
     while (hidden_count_ > choice.hidden_count) {
       const Index p = hidden_[--hidden_count_];
-      for (unsigned i = 1; i < kKinds; ++i) {
-        const auto sibling = static_cast<Index>(p ^ i);
+      for_each_sibling(p, [this](Index sibling) {
         const Node<Index>& node = nodes_[sibling];
         nodes_[node.up].down = sibling;
         nodes_[node.down].up = sibling;
         ++spare_[node.item];
-      }
+      });
     }
     while (taken_count_ > choice.taken_count) {
       const Node<Index>* const option = &nodes_[taken_[--taken_count_]];
@@ -335,7 +370,7 @@ class DlxSearch {
   std::size_t forced_count_ = 0;
 };
 
-template <std::size_t kSide>
+template <std::size_t kSide, int kKinds>
 class DlxOfShape final : public Engine {
  public:
   explicit DlxOfShape(const Shape& shape) : search_(HousesOfShape(shape)) {}
@@ -348,12 +383,18 @@ class DlxOfShape final : public Engine {
   }
 
  private:
-  DlxSearch<HousesOfShape, kSide> search_;
+  DlxSearch<HousesOfShape, kSide, kKinds> search_;
 };
 
+template <int kKinds>
+std::unique_ptr<Engine> make_dlx_of_kinds(const Shape& shape) {
+  if (shape.side() <= kShortSide) return std::make_unique<DlxOfShape<kShortSide, kKinds>>(shape);
+  return std::make_unique<DlxOfShape<kMaxSide, kKinds>>(shape);
+}
+
 std::unique_ptr<Engine> make_dlx_of_shape(const Shape& shape) {
-  if (shape.side() <= kShortSide) return std::make_unique<DlxOfShape<kShortSide>>(shape);
-  return std::make_unique<DlxOfShape<kMaxSide>>(shape);
+  return shape.is_latin() ? make_dlx_of_kinds<kLatinKinds>(shape)
+                          : make_dlx_of_kinds<kAllKinds>(shape);
 }
 
 class DlxEngine final : public Engine {
@@ -364,13 +405,13 @@ class DlxEngine final : public Engine {
       Engine& engine = other_shapes_.of(puzzles.shape, make_dlx_of_shape);
       return engine.solve(puzzles, limits, answers, sink);
     }
-    solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
-      search_.solve(puzzle, monitor);
-    });
+    solve_each_board(
+        puzzles, limits, answers, sink,
+        [this](const Board& puzzle, SearchMonitor& monitor) { search_.solve(puzzle, monitor); });
   }
 
  private:
-  DlxSearch<Houses9x9, kSize> search_{Houses9x9()};
+  DlxSearch<Houses9x9, kSize, kAllKinds> search_{Houses9x9()};
   ShapedEngine other_shapes_;
 };
 

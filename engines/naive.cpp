@@ -1,5 +1,5 @@
 // Plain recursion: fills the first empty cell in row-major order with each digit that its row,
-// column and box do not contain, in ascending order.
+// column and box do not contain and its candidates allow, in ascending order.
 //
 // The board is the only state. Contradicting clues are detected before the search, which checks
 // only cells that it fills. There is no look-ahead: this is the simple baseline for the other
@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,7 @@ class PeersOf9x9 {
   static constexpr int side() { return kSize; }
   static constexpr int cells() { return kCells; }
   static const auto& of(int cell) { return kPeersOfCell[static_cast<std::size_t>(cell)]; }
+  static bool allow(int, int) { return true; }
 };
 
 /// The same for any shape.
@@ -35,6 +37,7 @@ class PeersOfShape {
   std::span<const std::uint16_t> of(int cell) const {
     return std::span(peers_).subspan(static_cast<std::size_t>(cell) * peer_count_, peer_count_);
   }
+  static bool allow(int, int) { return true; }
 
   void set_shape(const Shape& shape) {
     if (shape == shape_) return;
@@ -42,17 +45,24 @@ class PeersOfShape {
     cells_ = static_cast<int>(shape.cells());
     peers_.clear();
     const HousesOfShape houses(shape);
-    for (int cell = 0; cell < cells_; ++cell) {
-      for (int other = 0; other < cells_; ++other) {
-        if (other == cell || !share_house(houses, cell, other)) continue;
-        peers_.push_back(static_cast<std::uint16_t>(other));
-      }
-    }
+    for (std::size_t cell = 0; cell < shape.cells(); ++cell) add_peers(houses, cell);
     peer_count_ = peers_.size() / shape.cells();
     shape_ = shape;  // last, because the lines above may throw
   }
 
  private:
+  /// Adds the peers of a cell in ascending order.
+  void add_peers(const HousesOfShape& houses, std::size_t cell) {
+    const auto& [row, column, box] = houses.of(cell);
+    std::vector<std::uint16_t> lines;
+    std::ranges::set_union(houses.cells_of(row), houses.cells_of(column),
+                           std::back_inserter(lines));
+    std::vector<std::uint16_t> peers;
+    std::ranges::set_union(lines, houses.cells_of(box), std::back_inserter(peers));
+    std::erase(peers, cell);
+    peers_.insert(peers_.end(), peers.begin(), peers.end());
+  }
+
   Shape shape_;
   int side_ = 0;
   int cells_ = 0;
@@ -60,10 +70,32 @@ class PeersOfShape {
   std::size_t peer_count_ = 0;        // per cell
 };
 
+/// Peers, and the candidates of one puzzle.
+template <typename Peers>
+class PeersAndCandidates {
+ public:
+  PeersAndCandidates(const Peers& peers, const Board& puzzle)
+      : peers_(peers), candidates_(puzzle.candidates) {}
+
+  Shape shape() const { return peers_.shape(); }
+  int side() const { return peers_.side(); }
+  int cells() const { return peers_.cells(); }
+  auto of(int cell) const { return std::span(peers_.of(cell)); }
+  bool allow(int cell, int digit) const {
+    const auto bit = digit_bit(static_cast<std::uint8_t>(digit));
+    return (candidates_[static_cast<std::size_t>(cell)] & bit) != 0;
+  }
+
+ private:
+  const Peers& peers_;
+  std::span<const Digits> candidates_;
+};
+
 using Cells = HousesOfShape::Cells;
 
 template <typename Peers>
 bool is_allowed(const Peers& peers, const Cells& board, int cell, int digit) {
+  if (!peers.allow(cell, digit)) return false;
   for (const int peer : peers.of(cell)) {
     if (board[peer] == digit) return false;
   }
@@ -122,10 +154,19 @@ class NaiveEngine final : public Engine {
   static void solve_all(const Boards& puzzles, const Peers& peers, SearchMonitor& monitor) {
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       if (!monitor.begin(i)) continue;
-      Cells board;
-      std::copy(puzzles[i].cells.begin(), puzzles[i].cells.end(), board.cells.begin());
-      if (clues_obey_rules(peers, board)) search(peers, board, 0, monitor);
+      if (puzzles.have_candidates()) {
+        solve_one(puzzles[i], PeersAndCandidates(peers, puzzles[i]), monitor);
+      } else {
+        solve_one(puzzles[i], peers, monitor);
+      }
     }
+  }
+
+  template <typename Peers>
+  static void solve_one(const Board& puzzle, const Peers& peers, SearchMonitor& monitor) {
+    Cells board;
+    std::copy(puzzle.cells.begin(), puzzle.cells.end(), board.cells.begin());
+    if (clues_obey_rules(peers, board)) search(peers, board, 0, monitor);
   }
 
   PeersOfShape peers_;

@@ -24,6 +24,7 @@ int answer(const SudokuBlock& block, bool runs_here, EngineTraits traits) {
   // plugin.h cannot express that an incomplete search gave up.
   if (!runs_here || has(traits, EngineTraits::kIncomplete)) return SUDOKU_UNAVAILABLE;
   if (!is_shape(block) || !supports(traits, shape_of(block))) return SUDOKU_SHAPE_NOT_TAKEN;
+  if (!supports(traits, boards_of(block).kind())) return SUDOKU_CANDIDATES_NOT_TAKEN;
   thread_local const std::unique_ptr<Engine> engine = kMake({});
   thread_local std::vector<SolveResult> results;
   SolveLimits limits;

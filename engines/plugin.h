@@ -8,6 +8,7 @@
  *
  *     SUDOKU_BLOCK_FUNCTION(SolveSudokuBlock) {
  *       if (block->box_rows != 4 || block->box_columns != 4) return SUDOKU_SHAPE_NOT_TAKEN;
+ *       if (block->candidates != NULL) return SUDOKU_CANDIDATES_NOT_TAKEN;
  *       for (uint64_t i = 0; i < block->puzzle_count; ++i) {
  *         const uint8_t* puzzle = block->puzzles + 256 * i;
  *         uint8_t* solution = block->solutions + 256 * i;
@@ -29,14 +30,16 @@
 
 #include <stdint.h>
 
-/* Version of this interface. It changes with any incompatible change of this file. */
-#define SUDOKU_BLOCK_VERSION 1
+/* Version of this interface. Version 2 added `candidates`, boxes of one row, and sides other than 4
+ * to 36. A function of version 1 gets none of these. */
+#define SUDOKU_BLOCK_VERSION 2
 
 /* Return values of the function. After any value except SUDOKU_SOLVED, the answers are ignored. */
 enum {
-  SUDOKU_SOLVED = 0,          /* all puzzles of the block were processed */
-  SUDOKU_SHAPE_NOT_TAKEN = 1, /* boards of this shape are not supported */
-  SUDOKU_UNAVAILABLE = 2      /* the function cannot run on this machine */
+  SUDOKU_SOLVED = 0,              /* all puzzles of the block were processed */
+  SUDOKU_SHAPE_NOT_TAKEN = 1,     /* boards of this shape are not supported */
+  SUDOKU_UNAVAILABLE = 2,         /* the function cannot run on this machine */
+  SUDOKU_CANDIDATES_NOT_TAKEN = 3 /* puzzles with candidates are not supported */
 };
 
 /* A number of solutions: high * 2^64 + low. Use the largest value if the number needs more bits. */
@@ -51,11 +54,16 @@ struct SudokuCount {
 /* A block of puzzles and the memory for the answers. The caller owns all memory; it is valid during
  * the call only.
  *
- * The side of a board has box_rows * box_columns cells, 4 to 36. A board is side * side bytes, row
- * by row from the top left: 0 is an empty cell, 1 to side are digits. Boards follow each other
- * without gaps. Clues may contradict each other: such a puzzle has no solutions. */
+ * The side of a board has box_rows * box_columns cells, 2 to 64. If a box has one row, boxes and
+ * rows coincide: the board is a Latin square. A board is side * side bytes, row by row from the top
+ * left: 0 is an empty cell, 1 to side are digits. Boards follow each other without gaps. Clues may
+ * contradict each other: such a puzzle has no solutions.
+ *
+ * A puzzle with candidates has a set of digits for each cell: bit d - 1 is set if the cell may have
+ * the digit d. A cell may have a clue, too, and the set of a cell may be empty. The solutions obey
+ * clues and candidates. */
 struct SudokuBlock {
-  uint32_t box_rows;      /* rows of a box, at least 2 */
+  uint32_t box_rows;      /* rows of a box, at least 1 */
   uint32_t box_columns;   /* columns of a box, at least 2 */
   uint32_t config;        /* a number that the user gives to the plugin; 0 by default */
   uint64_t puzzle_count;  /* number of puzzles */
@@ -65,6 +73,7 @@ struct SudokuBlock {
   struct SudokuCount*
       counts;        /* out: number of solutions per puzzle, at most `limit`; initially 0 */
   uint64_t* guesses; /* out, optional: number of guesses per puzzle */
+  const uint64_t* candidates; /* in: a set per cell of all puzzles; NULL: every digit. Version 2 */
 };
 
 #ifdef __cplusplus

@@ -37,7 +37,7 @@ constexpr auto kEngines = std::to_array<EngineInfo>({
 #endif
 });
 
-// Best first. The last one supports every shape.
+// Best first. The last one supports all boards.
 constexpr std::string_view kDefaults[] = {"bitmask", "dlx", "stack", "naive"};
 
 }  // namespace
@@ -68,18 +68,19 @@ const EngineInfo* resolve_engine(std::string_view name) {
   return &*std::find_if(kEngines.begin(), kEngines.end(), is_variant);
 }
 
-const EngineInfo& default_engine(const Shape& shape) {
-  const auto supports_it = [&shape](std::string_view id) {
-    return supports(find_engine(id)->traits, shape);
+const EngineInfo& default_engine(const BoardKind& kind) {
+  const auto supports_it = [&kind](std::string_view id) {
+    return supports(find_engine(id)->traits, kind);
   };
   return *find_engine(*std::find_if(std::begin(kDefaults), std::end(kDefaults), supports_it));
 }
 
 // On blocks, `lanes` with vectors is the fastest engine or close to it for all puzzles and limits.
 // `lanes_scalar` is slower than `bitmask`.
-const EngineInfo& fastest_on_blocks() {
+const EngineInfo& fastest_on_blocks(const BoardKind& kind) {
   const EngineInfo& lanes = *resolve_engine("lanes");
-  return lanes.id == "lanes_scalar" ? *find_engine("bitmask") : lanes;
+  const bool has_vectors = lanes.id != "lanes_scalar";
+  return has_vectors && supports(lanes.traits, kind) ? lanes : default_engine(kind);
 }
 
 }  // namespace sudoku

@@ -54,10 +54,10 @@ constexpr bool needs_blocks(EngineTraits traits) {
   return has(traits, EngineTraits::kBlock) && !has(traits, EngineTraits::kSingle);
 }
 
-/// Returns whether an engine supports boards of that shape. For puzzles with candidates, it also
-/// needs the trait kCandidates.
-constexpr bool supports(EngineTraits traits, const Shape& shape) {
-  return shape == k9x9 || has(traits, EngineTraits::kAnyShape);
+/// Returns whether an engine supports such boards. No engine may get others.
+constexpr bool supports(EngineTraits traits, const BoardKind& kind) {
+  const bool supports_shape = kind.shape == k9x9 || has(traits, EngineTraits::kAnyShape);
+  return supports_shape && (!kind.have_candidates || has(traits, EngineTraits::kCandidates));
 }
 
 /// Description of an engine. All strings have static lifetime.
@@ -95,11 +95,11 @@ inline constexpr std::string_view kFamilies[] = {"lanes", "triads"};
 const EngineInfo* resolve_engine(std::string_view name);
 
 /// Returns the engine that lists solutions if the user names none.
-const EngineInfo& default_engine(const Shape& shape);
+const EngineInfo& default_engine(const BoardKind& kind);
 
-/// Returns the engine that solves blocks of 9x9 puzzles, and counts few solutions, in the least
-/// time: a variant of `lanes` with vectors, or else `bitmask`.
-const EngineInfo& fastest_on_blocks();
+/// Returns the engine that solves blocks of puzzles, and counts few solutions, in the least time.
+/// On 9x9, that is a variant of `lanes` with vectors.
+const EngineInfo& fastest_on_blocks(const BoardKind& kind = k9x9);
 
 #define ENGINE(id, set, traits, summary) \
   std::unique_ptr<Engine> make_##id(const EngineOptions& options);

@@ -6,6 +6,7 @@
 // A mask per house holds its digits, so that the candidates of a cell are one expression.
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -40,7 +41,7 @@ class StackSearch {
     std::uint8_t chosen;  // index of the candidate to try next
   };
 
-  /// Returns false if a house has two equal clues.
+  /// Returns false if a house has two equal clues, or the candidates do not allow a clue.
   bool load(const Board& puzzle) {
     Houses::copy(puzzle, cells_);
     seen_ = {};
@@ -48,6 +49,8 @@ class StackSearch {
     const int side = houses_.side();
     for (int i = 0; i < houses_.cells(); ++i) {
       const int cell = order_ == CellOrder::row ? i : i % side * side + i / side;
+      allowed_[static_cast<std::size_t>(cell)] =
+          static_cast<Mask>(puzzle.allowed(static_cast<std::size_t>(cell)));
       if (cells_[cell] == 0) {
         frames_[depth_count_++].cell = cell;
         continue;
@@ -78,9 +81,9 @@ class StackSearch {
     Frame& frame = frames_[depth];
     frame.chosen = 0;
     frame.candidate_count = 0;
-    const Mask candidates = candidates_of(frame.cell);
-    for (int digit = 1; digit <= houses_.side(); ++digit) {
-      if ((candidates & bit(digit)) == 0) continue;
+    Digits candidates = candidates_of(frame.cell);
+    for (; candidates != 0; candidates &= candidates - 1) {
+      const int digit = std::countr_zero(candidates) + 1;
       frame.candidates[frame.candidate_count++] = static_cast<std::uint8_t>(digit);
     }
     return true;
@@ -102,9 +105,9 @@ class StackSearch {
   static Mask bit(int digit) { return static_cast<Mask>(Mask{1} << (digit - 1)); }
 
   Mask candidates_of(int cell) const {
-    const auto every_digit = static_cast<Mask>(all_digits(houses_.shape()));
     const auto& [row, column, box] = houses_.of(cell);
-    return static_cast<Mask>(every_digit & ~(seen_[row] | seen_[column] | seen_[box]));
+    return static_cast<Mask>(allowed_[static_cast<std::size_t>(cell)] &
+                             ~(seen_[row] | seen_[column] | seen_[box]));
   }
 
   void toggle(int cell, int digit) {
@@ -114,6 +117,7 @@ class StackSearch {
   Houses houses_;
   CellOrder order_;
   typename Houses::Cells cells_;
+  std::array<Mask, Houses::kCellRoom> allowed_{};   // digits by cell: its clue or candidates
   std::array<Mask, 3 * Houses::kSideRoom> seen_{};  // digits by house
   std::array<Frame, Houses::kCellRoom> frames_{};
   std::size_t depth_count_ = 0;  // number of empty cells
@@ -146,9 +150,9 @@ class StackEngine final : public Engine {
       });
       return engine.solve(puzzles, limits, answers, sink);
     }
-    solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
-      search_.solve(puzzle, monitor);
-    });
+    solve_each_board(
+        puzzles, limits, answers, sink,
+        [this](const Board& puzzle, SearchMonitor& monitor) { search_.solve(puzzle, monitor); });
   }
 
  private:

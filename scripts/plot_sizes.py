@@ -22,12 +22,14 @@ NOTE = "An unsolved puzzle counts as twice --timeout (PAR-2). Hollow: not all pu
 
 def sizes_of(run, datasets):
     """Returns a row for each dataset and engine without wrong answers, with additional columns: `side` of the boards,
-    `fill`, the percentage of cells with a clue, `mean_ns`, and `share`, the percentage of solved puzzles."""
+    `size`, such as 16x16 or `Latin squares of order 30`, `fill`, the percentage of cells with a clue, `mean_ns`, and
+    `share`, the percentage of solved puzzles."""
     rows = run.summary[run.summary["dataset"].isin(datasets) & ~run.summary["is_wrong"]]
     if "shape" not in rows or "clues" not in rows:
         raise tables.InputError(f"{run.directory}/summary.csv: columns shape and clues are missing")
     rows = rows[(rows["puzzles"] > 0) & (rows["shape"] != "")].copy()
     rows["side"] = rows["shape"].map(side_of)
+    rows["size"] = rows["shape"].map(size_of)
     rows["fill"] = 100 * rows["clues"] / (rows["puzzles"] * rows["side"]**2)
     total = rows["puzzles"] + (rows["skipped"] if "skipped" in rows else 0)
     rows["share"] = 100 * rows["solved"] / total
@@ -43,21 +45,27 @@ def side_of(shape):
     return int(rows) * int(columns)
 
 
+def size_of(shape):
+    side = side_of(shape)
+    return f"Latin squares of order {side}" if shape.startswith("1x") else f"{side}x{side}"
+
+
 def check(run, rows):
-    if rows["side"].nunique() < 2 and (rows["side"] == 9).all():
+    if (rows["size"] == "9x9").all():
         raise tables.InputError(f"{run.directory}: all boards are 9x9; boards of several sizes are required")
 
 
 def panels_of(rows):
     """Yields the title, the rows and the drawing function of each panel."""
-    if rows["side"].nunique() > 1:
+    with_boxes = rows[~rows["shape"].str.startswith("1x")]
+    if with_boxes["side"].nunique() > 1:
         # For each engine and size, the dataset that takes longest.
-        hardest = rows.loc[rows.groupby(["engine", "side"])["mean_ns"].idxmax()]
+        hardest = with_boxes.loc[with_boxes.groupby(["engine", "side"])["mean_ns"].idxmax()]
         yield "Time by size", hardest, draw_by_size
-    for side, own in rows.groupby("side"):
+    for size, own in rows.groupby("size", sort=False):
         if own["dataset"].nunique() > 1:
-            yield f"{side}x{side}: time by share of clues", own, draw_by_fill
-            yield f"{side}x{side}: solved puzzles", own, draw_solved
+            yield f"{size}: time by share of clues", own, draw_by_fill
+            yield f"{size}: solved puzzles", own, draw_solved
 
 
 def draw(run, datasets):
@@ -92,7 +100,7 @@ def draw_by_size(axes, picture, rows, styles):
         draw_line(axes, own, "side", "mean_ns", styles[engine])
         largest = own.iloc[-1]
         picture.describe(f"{engine}: {format_time(largest['mean_ns'])} per puzzle for "
-                         f"{largest['side']}x{largest['side']} with {largest['fill']:.0f} % clues.", engine)
+                         f"{largest['size']} with {largest['fill']:.0f} % clues.", engine)
     sides = sorted(rows["side"].unique())
     # The numbers of neighbours would touch.
     axes.xaxis.set_major_locator(ticker.FixedLocator([side for side in sides if side + 1 not in sides]))
@@ -106,8 +114,8 @@ def draw_by_fill(axes, picture, rows, styles):
     for engine, own in rows.groupby("engine", sort=False):
         draw_line(axes, own, "fill", "mean_ns", styles[engine])
         longest = own.loc[own["mean_ns"].idxmax()]
-        picture.describe(f"{engine}: {longest['side']}x{longest['side']} takes longest with "
-                         f"{longest['fill']:.0f} % clues: {format_time(longest['mean_ns'])} per puzzle.", engine)
+        picture.describe(f"{engine}: slowest on {longest['size']} with {longest['fill']:.0f} % clues: "
+                         f"{format_time(longest['mean_ns'])} per puzzle.", engine)
     set_times(axes, rows["mean_ns"])
     set_fill(axes)
     label_ends(axes, rows, "fill", "mean_ns", styles)
@@ -117,10 +125,9 @@ def draw_solved(axes, picture, rows, styles):
     for engine, own in rows.groupby("engine", sort=False):
         draw_line(axes, own, "fill", "share", styles[engine])
         least = own.loc[own["share"].idxmin()]
-        size = f"{least['side']}x{least['side']}"
         picture.describe(
-            f"{engine}: all {size} puzzles were solved." if least["share"] == 100 else
-            f"{engine}: {size} with {least['fill']:.0f} % clues has the fewest solved puzzles: "
+            f"{engine}: all puzzles of {least['size']} were solved." if least["share"] == 100 else
+            f"{engine}: fewest solved puzzles of {least['size']} with {least['fill']:.0f} % clues: "
             f"{least['share']:.0f} %.", engine)
     axes.set_ylim(-3, 103)
     axes.set_ylabel("% of puzzles")
@@ -162,7 +169,7 @@ def table(run):
         first = own.iloc[0]
         cells = own.set_index("engine")
         lines.append({
-            "name": run.names[dataset], "size": f"{first['side']}x{first['side']}",
+            "name": run.names[dataset], "size": first["size"],
             "fill": f"{first['fill']:.0f} %",
             "cells": [cell_of(cells.loc[engine]) if engine in cells.index else "-"
                       for engine in engines]})

@@ -32,14 +32,14 @@ double Band::View::work() const {
   return entries / renamings;
 }
 
-void Band::load(const Grid& puzzle, const Candidates& candidates, std::size_t band) {
+void Band::load(const Candidates& given, const Candidates& candidates, std::size_t band) {
   constexpr double kWorthSharing = 1e5;  // less work is not worth a comparison
 
   view_ = view_of(candidates, band);
   open_columns_ = view_.columns;
   const double work = view_.work();
   if (work > kWorthSharing) {
-    const View wide = view_of(band_candidates(puzzle, static_cast<int>(band)), band);
+    const View wide = view_of(band_candidates(given, static_cast<int>(band)), band);
     if (wide.work() < work) view_ = wide;
   }
   are_any_alike_ = false;

@@ -38,10 +38,10 @@ class Band {
  public:
   explicit Band(const Kernels& kernels) : kernels_(&kernels) {}
 
-  /// Loads a band. `candidates` follow from all clues of the puzzle and make slices small.
-  /// Candidates that follow from the clues of the band only keep more digits alike. The band uses
-  /// the set with less work.
-  void load(const Grid& puzzle, const Candidates& candidates, std::size_t band);
+  /// Loads a band. `candidates` follow from all given candidates of the puzzle and make slices
+  /// small. Candidates that follow from those of the band only keep more digits alike. The band
+  /// uses the set with less work.
+  void load(const Candidates& given, const Candidates& candidates, std::size_t band);
 
   /// Returns the column partitions of a box that the candidates of the puzzle allow, digit by
   /// digit.

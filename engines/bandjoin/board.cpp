@@ -38,9 +38,8 @@ unsigned exchanges_of(const std::array<bool, 3>& is_free) {
 
 std::size_t rounded_up_to_8(std::size_t size) { return (size + 7) / 8 * 8; }
 
-template <typename Cell>
-std::array<Cell, kCells> transposed(const std::array<Cell, kCells>& cells) {
-  std::array<Cell, kCells> result;
+Candidates transposed(const Candidates& cells) {
+  Candidates result;
   for (std::size_t row = 0; row < kSize; ++row) {
     for (std::size_t column = 0; column < kSize; ++column) {
       result[column * kSize + row] = cells[row * kSize + column];
@@ -51,20 +50,20 @@ std::array<Cell, kCells> transposed(const std::array<Cell, kCells>& cells) {
 
 }  // namespace
 
-bool Board::load(const Grid& puzzle) {
-  puzzle_ = puzzle;
-  return find_candidates(puzzle, candidates_) && load_bands();
+bool Board::load(const Candidates& given) {
+  given_ = given;
+  return find_candidates(given, candidates_) && load_bands();
 }
 
 bool Board::load_transposed(const Board& other) {
-  puzzle_.cells = transposed(other.puzzle_.cells);
+  given_ = transposed(other.given_);
   candidates_ = transposed(other.candidates_);
   return load_bands();
 }
 
 bool Board::load_bands() {
   for (std::size_t band = 0; band < 3; ++band) {
-    bands_[band].load(puzzle_, candidates_, band);
+    bands_[band].load(given_, candidates_, band);
   }
   for (std::size_t stack = 0; stack < 3; ++stack) {
     stacks_[stack].load({bands_[0].open_columns(stack), bands_[1].open_columns(stack),
@@ -77,7 +76,7 @@ bool Board::load_bands() {
   return true;
 }
 
-void Board::look_for_symmetries() { symmetries_ = find_symmetries(puzzle_); }
+void Board::look_for_symmetries() { symmetries_ = find_symmetries(given_); }
 
 template <typename WorkOf>
 double Board::choose_roles(WorkOf&& work_of) {
@@ -246,10 +245,18 @@ void Board::list_third() {
 }
 
 void Board::find_free_columns() {
-  for (std::array<bool, 3>& is_free : free_columns_) is_free.fill(true);
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
-    const std::size_t column = cell % kSize;
-    if (puzzle_.cells[cell] != 0) free_columns_[column / 3][column % 3] = false;
+  const auto are_alike = [this](std::size_t left, std::size_t right) {
+    for (std::size_t row = 0; row < kCells; row += kSize) {
+      if (given_[row + left] != given_[row + right]) return false;
+    }
+    return true;
+  };
+  for (std::size_t stack = 0; stack < 3; ++stack) {
+    const std::size_t first = 3 * stack;
+    const bool are_01 = are_alike(first, first + 1);
+    const bool are_12 = are_alike(first + 1, first + 2);
+    const bool are_02 = are_alike(first, first + 2);
+    free_columns_[stack] = {are_01 || are_02, are_01 || are_12, are_12 || are_02};
   }
 }
 
@@ -260,7 +267,7 @@ SolutionCount Board::count(SliceMemory& memory, StopCondition& stop) {
 }
 
 void Board::copy_plan(const Board& planned) {
-  load(planned.puzzle_);
+  load(planned.given_);
   roles_ = planned.roles_;
   orbits_ = planned.orbits_;
 }

@@ -28,8 +28,8 @@ class Board {
   explicit Board(const Kernels& kernels)
       : kernels_(kernels), bands_{Band(kernels), Band(kernels), Band(kernels)} {}
 
-  /// Loads a puzzle. Returns false if it has no solution.
-  bool load(const Grid& puzzle);
+  /// Loads a puzzle by its given candidates. Returns false if it has no solution.
+  bool load(const Candidates& given);
   /// Loads the transposed puzzle of another board. Returns false if it has no solution.
   bool load_transposed(const Board& other);
 
@@ -111,11 +111,11 @@ class Board {
   std::uint64_t count_with(std::size_t partition);
 
   const Kernels& kernels_;
-  Grid puzzle_;
+  Candidates given_{};
   Candidates candidates_{};
   std::array<Band, 3> bands_;
   std::array<BoxStack, 3> stacks_;
-  // By stack: the columns without a clue, which are interchangeable.
+  // By stack: the columns with the same given candidates as another one, which are interchangeable.
   std::array<std::array<bool, 3>, 3> free_columns_{};
   Roles roles_{};
   std::vector<Symmetry> symmetries_;

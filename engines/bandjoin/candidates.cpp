@@ -1,12 +1,11 @@
 #include "engines/bandjoin/candidates.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 
 namespace sudoku::bandjoin {
 namespace {
-
-constexpr std::uint16_t bit_of(int digit) { return static_cast<std::uint16_t>(1U << (digit - 1)); }
 
 /// A set of cells: 27 bits for each band, row by row.
 using Cells = std::array<std::uint32_t, 3>;
@@ -27,23 +26,27 @@ constexpr auto kPeerCells = [] {
   return peers;
 }();
 
-/// Returns whether a non-empty set has one cell. std::has_single_bit is a function call on CPUs
+/// Returns whether a non-empty set has one element. std::has_single_bit is a function call on CPUs
 /// without POPCNT.
-constexpr bool has_one_cell(std::uint32_t cells) { return (cells & (cells - 1)) == 0; }
+constexpr bool has_one(std::uint32_t set) { return (set & (set - 1)) == 0; }
 
 class Elimination {
  public:
-  explicit Elimination(const Grid& puzzle) {
-    Cells empty{kWholeBand, kWholeBand, kWholeBand};
+  explicit Elimination(const Candidates& given) {
+    Cells unrestricted{};
     for (std::size_t cell = 0; cell < kCells; ++cell) {
-      const std::size_t digit = puzzle.cells[cell];
-      if (digit == 0) continue;
+      const std::size_t band = cell / kCellsOfBand;
       const std::uint32_t bit = 1U << cell % kCellsOfBand;
-      open_[digit - 1][cell / kCellsOfBand] |= bit;
-      empty[cell / kCellsOfBand] &= ~bit;
+      if (given[cell] == kEveryDigit) {
+        unrestricted[band] |= bit;
+        continue;
+      }
+      for (std::uint32_t rest = given[cell]; rest != 0; rest &= rest - 1) {
+        open_[static_cast<std::size_t>(std::countr_zero(rest))][band] |= bit;
+      }
     }
     for (Cells& open : open_) {
-      for (std::size_t band = 0; band < 3; ++band) open[band] |= empty[band];
+      for (std::size_t band = 0; band < 3; ++band) open[band] |= unrestricted[band];
     }
   }
 
@@ -112,8 +115,8 @@ class Elimination {
         const std::uint32_t row = open[band] & kRow << kSize * i;
         const std::uint32_t box = open[band] & kBox << 3 * i;
         if (row == 0 || box == 0) return false;
-        if (has_one_cell(row)) singles |= row;
-        if (has_one_cell(box)) singles |= box;
+        if (has_one(row)) singles |= row;
+        if (has_one(box)) singles |= box;
       }
       settle(d, band, singles & ~settled_[band]);
     }
@@ -142,27 +145,33 @@ class Elimination {
 
 }  // namespace
 
-bool find_candidates(const Grid& puzzle, Candidates& candidates) {
-  Elimination elimination(puzzle);
+Candidates given_candidates(const Board& puzzle) {
+  Candidates given;
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    given[cell] = static_cast<std::uint16_t>(puzzle.allowed(cell));
+  }
+  return given;
+}
+
+bool find_candidates(const Candidates& given, Candidates& candidates) {
+  Elimination elimination(given);
   if (!elimination.run()) return false;
   elimination.list(candidates);
   return true;
 }
 
-Candidates band_candidates(const Grid& puzzle, int band) {
+Candidates band_candidates(const Candidates& given, int band) {
   Candidates candidates;
   candidates.fill(kEveryDigit);
-  const auto first = static_cast<std::size_t>(27 * band);
-  for (std::size_t cell = first; cell < first + 27; ++cell) {
-    const std::uint8_t digit = puzzle.cells[cell];
-    if (digit == 0) continue;
+  const auto first = kCellsOfBand * static_cast<std::size_t>(band);
+  const std::size_t end = first + kCellsOfBand;
+  std::copy(given.begin() + first, given.begin() + end, candidates.begin() + first);
+  for (std::size_t cell = first; cell < end; ++cell) {
+    if (!has_one(given[cell])) continue;
     for (const std::size_t peer : kPeersOfCell[cell]) {
-      const bool is_in_band = peer >= first && peer < first + 27;
-      if (is_in_band) candidates[peer] &= static_cast<std::uint16_t>(~bit_of(digit));
+      const bool is_in_band = peer >= first && peer < end;
+      if (is_in_band) candidates[peer] &= static_cast<std::uint16_t>(~given[cell]);
     }
-  }
-  for (std::size_t cell = first; cell < first + 27; ++cell) {
-    if (puzzle.cells[cell] != 0) candidates[cell] = bit_of(puzzle.cells[cell]);
   }
   return candidates;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "engines/board.h"
 #include "engines/houses.h"
 
 namespace sudoku::bandjoin {
@@ -12,12 +13,17 @@ using Candidates = std::array<std::uint16_t, kCells>;
 
 inline constexpr std::uint16_t kEveryDigit = 0x1FF;
 
-/// Finds the candidates after naked and hidden singles. Returns false if these prove that the
-/// puzzle has no solution. Symmetries of the clues are symmetries of the candidates.
-bool find_candidates(const Grid& puzzle, Candidates& candidates);
+/// Returns the digits that clues and candidates of a puzzle allow in each cell. The functions below
+/// call these the given candidates.
+Candidates given_candidates(const Board& puzzle);
 
-/// Returns the candidates that follow from the clues of a band only. Cells outside of the band keep
-/// every digit. Digits without a clue in the band are alike.
-Candidates band_candidates(const Grid& puzzle, int band);
+/// Finds the candidates after naked and hidden singles. Returns false if these prove that the
+/// puzzle has no solution. Symmetries of the given candidates are symmetries of the result.
+bool find_candidates(const Candidates& given, Candidates& candidates);
+
+/// Returns the candidates that follow from the given ones of a band only. Cells outside of the band
+/// keep every digit. Without other given candidates than clues, digits without a clue in the band
+/// are alike.
+Candidates band_candidates(const Candidates& given, int band);
 
 }  // namespace sudoku::bandjoin

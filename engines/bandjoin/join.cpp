@@ -8,8 +8,8 @@
 #include <thread>
 
 namespace sudoku::bandjoin {
-SolutionCount Join::count(const Grid& puzzle, unsigned threads, StopCondition& stop) {
-  if (stop.is_met() || !upright_.load(puzzle)) return 0;
+SolutionCount Join::count(const Candidates& given, unsigned threads, StopCondition& stop) {
+  if (stop.is_met() || !upright_.load(given)) return 0;
   const Plan chosen = plan(stop);
   if (threads > 1 && chosen.is_large) return count_on_threads(chosen.board, threads, stop);
   return chosen.board.count(memory_, stop);

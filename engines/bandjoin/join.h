@@ -10,9 +10,9 @@ class Join {
  public:
   explicit Join(const Kernels& kernels) : kernels_(kernels), upright_(kernels), turned_(kernels) {}
 
-  /// Returns the number of solutions, or a lower bound if the stop condition is met. Large puzzles
-  /// use `threads` threads, which end with the call.
-  SolutionCount count(const Grid& puzzle, unsigned threads, StopCondition& stop);
+  /// Returns the number of solutions of a puzzle with these given candidates, or a lower bound if
+  /// the stop condition is met. Large puzzles use `threads` threads, which end with the call.
+  SolutionCount count(const Candidates& given, unsigned threads, StopCondition& stop);
 
  private:
   /// The chosen orientation of a puzzle, with its roles.

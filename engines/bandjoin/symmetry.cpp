@@ -1,6 +1,7 @@
 #include "engines/bandjoin/symmetry.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -9,8 +10,6 @@ namespace sudoku::bandjoin {
 namespace {
 
 using Lines = std::array<std::uint8_t, kSize>;  // images of the rows or columns
-
-constexpr std::uint8_t kUnknown = 0xFF;
 
 Lines unmoved() {
   Lines lines{};
@@ -34,30 +33,45 @@ std::vector<Lines> exchanges() {
   return all;
 }
 
-/// Returns the symmetry with these permutations of rows and columns, if a renaming of digits
-/// completes it. Digits without clues stay unchanged.
-std::optional<Symmetry> complete(const Grid& puzzle, const Lines& rows, const Lines& columns) {
-  Symmetry symmetry = Symmetry::identity();
-  Lines digits;
-  digits.fill(kUnknown);
+/// Sets of digits by digit.
+using DigitSets = std::array<std::uint16_t, kSize>;
+
+/// Returns the digits that each digit may become if rows and columns are permuted: those with the
+/// given candidates that the digit then has. Returns nullopt if a digit cannot become any.
+std::optional<DigitSets> possible_images(const Candidates& given, const Lines& rows,
+                                         const Lines& columns) {
+  DigitSets images;
+  images.fill(kEveryDigit);
   for (std::size_t cell = 0; cell < kCells; ++cell) {
-    const std::size_t image = std::size_t{kSize} * rows[cell / kSize] + columns[cell % kSize];
-    const int from = puzzle.cells[cell];
-    const int to = puzzle.cells[image];
-    if ((from == 0) != (to == 0)) return std::nullopt;
-    if (from == 0) continue;
-    std::uint8_t& digit = digits[static_cast<std::size_t>(from) - 1];
-    if (digit == kUnknown) digit = static_cast<std::uint8_t>(to - 1);
-    if (digit != to - 1) return std::nullopt;
+    const unsigned from = given[cell];
+    const unsigned to = given[std::size_t{kSize} * rows[cell / kSize] + columns[cell % kSize]];
+    if (from == kEveryDigit && to == kEveryDigit) continue;
+    bool is_possible = true;
+    for (std::size_t d = 0; d < kSize; ++d) {
+      images[d] &= static_cast<std::uint16_t>((from >> d & 1) != 0 ? to : ~to);
+      is_possible &= images[d] != 0;
+    }
+    if (!is_possible) return std::nullopt;
   }
+  return images;
+}
+
+/// Returns the symmetry with these permutations of rows and columns, if a renaming of digits
+/// completes it. Digits stay unchanged if possible.
+std::optional<Symmetry> complete(const Candidates& given, const Lines& rows, const Lines& columns) {
+  const std::optional<DigitSets> images = possible_images(given, rows, columns);
+  if (!images) return std::nullopt;
+  Symmetry symmetry = Symmetry::identity();
+  // Two digits have the same possible images or none in common. So the first free one will do.
+  unsigned taken = 0;
   for (std::size_t d = 0; d < kSize; ++d) {
-    if (digits[d] == kUnknown) digits[d] = static_cast<std::uint8_t>(d);
+    const unsigned free = (*images)[d] & ~taken;
+    if (free == 0) return std::nullopt;
+    const bool is_unchanged = (free >> d & 1) != 0;
+    const std::size_t image = is_unchanged ? d : static_cast<std::size_t>(std::countr_zero(free));
+    symmetry.digits[d] = static_cast<std::uint8_t>(image);
+    taken |= 1U << image;
   }
-  // Rejects renamings that map two digits to one.
-  std::array<bool, kSize> is_image{};
-  for (const std::uint8_t digit : digits) is_image[digit] = true;
-  if (std::find(is_image.begin(), is_image.end(), false) != is_image.end()) return std::nullopt;
-  symmetry.digits = digits;
   symmetry.columns = columns;
   for (std::size_t band = 0; band < 3; ++band) {
     symmetry.bands[band] = static_cast<std::uint8_t>(rows[3 * band] / 3);
@@ -183,24 +197,18 @@ PartitionMap Symmetry::map_of(std::size_t stack) const {
   return {PartitionTables::instance(), digits, places};
 }
 
-std::vector<Symmetry> find_symmetries(const Grid& puzzle) {
+std::vector<Symmetry> find_symmetries(const Candidates& given) {
   std::vector<Symmetry> symmetries;
-  std::array<bool, kSize> has_clue{};
-  for (const std::uint8_t digit : puzzle.cells) {
-    if (digit != 0) has_clue[digit - 1U] = true;
-  }
-  std::size_t last = kSize;
+  const DigitSets alike = *possible_images(given, unmoved(), unmoved());
   for (std::size_t d = 0; d < kSize; ++d) {
-    if (has_clue[d]) continue;
-    if (last != kSize) {
-      symmetries.push_back(Symmetry::identity());
-      std::swap(symmetries.back().digits[last], symmetries.back().digits[d]);
-    }
-    last = d;
+    const unsigned before = alike[d] & ((1U << d) - 1);
+    if (before == 0) continue;
+    symmetries.push_back(Symmetry::identity());
+    std::swap(symmetries.back().digits[std::bit_width(before) - 1U], symmetries.back().digits[d]);
   }
   for (const Lines& lines : exchanges()) {
     for (const auto& moved :
-         {complete(puzzle, lines, unmoved()), complete(puzzle, unmoved(), lines)}) {
+         {complete(given, lines, unmoved()), complete(given, unmoved(), lines)}) {
       if (moved && *moved != Symmetry::identity()) symmetries.push_back(*moved);
     }
   }

@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "engines/bandjoin/box_stack.h"
+#include "engines/bandjoin/candidates.h"
 #include "engines/bandjoin/stop_condition.h"
 
 namespace sudoku::bandjoin {
 
 /// A renaming of digits with a permutation of rows and columns. It keeps bands and stacks together
-/// and maps the clues of a puzzle to themselves. It maps solutions to solutions. Only its effect on
-/// column partitions is stored, so the order of the rows in a band is not.
+/// and maps the given candidates of a puzzle to themselves. It maps solutions to solutions. Only
+/// its effect on column partitions is stored, so the order of the rows in a band is not.
 struct Symmetry {
   std::array<std::uint8_t, kSize> digits{};   // digit d + 1 becomes digits[d] + 1
   std::array<std::uint8_t, 3> bands{};        // images of the bands
@@ -28,10 +29,10 @@ struct Symmetry {
   friend bool operator==(const Symmetry&, const Symmetry&) = default;
 };
 
-/// Returns generators of a group of symmetries of the puzzle. It may be a subgroup of all
-/// symmetries: only exchanges of two digits without clues, two rows, columns, bands or stacks are
-/// tried.
-std::vector<Symmetry> find_symmetries(const Grid& puzzle);
+/// Returns generators of a group of symmetries of a puzzle. It may be a subgroup of all symmetries:
+/// only exchanges of two digits with the same given candidates (digits without clues if only clues
+/// are given), two rows, columns, bands or stacks are tried.
+std::vector<Symmetry> find_symmetries(const Candidates& given);
 
 /// An orbit of triples of a stack under symmetries.
 struct Orbit {

@@ -64,6 +64,19 @@ inline constexpr CellBoards kBoardOf = [] {
 inline CellSet board_of(std::size_t bit) { return std::bit_cast<CellSet>(kBoardOf.itself[bit]); }
 inline CellSet peers_of(std::size_t bit) { return std::bit_cast<CellSet>(kBoardOf.peers[bit]); }
 
+/// Returns the possible cells of each digit on a board with candidates.
+inline std::array<CellSet, kSize> places_of(const Board& puzzle) {
+  std::array<Lanes, kSize> places{};
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    const Digits allowed = puzzle.allowed(cell);
+    for (std::size_t d = 0; d < kSize; ++d) {
+      const auto possible = static_cast<std::uint32_t>(allowed >> d & 1);
+      places[d][band_of(cell)] |= possible << position_in_band(cell);
+    }
+  }
+  return std::bit_cast<std::array<CellSet, kSize>>(places);
+}
+
 /// A vector, because g++ would pass an array through memory.
 using Words = std::uint64_t __attribute__((vector_size(16)));
 inline Words words_of(CellSet board) {

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "engines/bitmask/cell_set.h"
 #include "engines/bitmask/group_masks.h"
 #include "engines/engine.h"
 #include "engines/grid.h"
@@ -20,6 +21,12 @@ class BitmaskEngine final : public Engine {
     if (puzzles.shape != k9x9) {
       Engine& engine = other_shapes_.of(puzzles.shape, make_group_masks);
       return engine.solve(puzzles, limits, answers, sink);
+    }
+    if (puzzles.have_candidates()) {
+      const auto search = [this](const Board& puzzle, SearchMonitor& monitor) {
+        search_.solve(places_of(puzzle), monitor);
+      };
+      return solve_each_board(puzzles, limits, answers, sink, search);
     }
     solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
       search_.solve(puzzle, monitor);

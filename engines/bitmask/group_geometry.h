@@ -14,8 +14,8 @@ namespace sudoku::bitmask {
 
 // A board as groups of options. An option is a digit in a cell. A group is a set of options: the
 // digits of a cell, or the cells of a digit in a row, column or box. A solution has exactly one
-// option of each group. An option is in four groups and has a bit in each. With side N and C cells,
-// all indices from 0:
+// option of each group. An option is in a group of each kind and has a bit in each. Latin squares
+// do not have the last kind. With side N and C cells, all indices from 0:
 //
 //     kind            group               bit
 //     cell            cell                digit
@@ -27,7 +27,10 @@ using Index = std::uint16_t;  // of a cell or a group
 
 inline constexpr Index kNoGroup = std::numeric_limits<Index>::max();
 
-enum Kind : std::size_t { kCell, kRowDigit, kColumnDigit, kBoxDigit, kKinds };
+enum Kind : std::size_t { kCell, kRowDigit, kColumnDigit, kBoxDigit };
+
+inline constexpr std::size_t kKindsOfLatinSquare = kBoxDigit;
+inline constexpr std::size_t kKindsWithBoxes = kBoxDigit + 1;
 
 struct Option {
   Index cell;
@@ -37,8 +40,19 @@ struct Option {
 /// The groups of the options of a cell and their bits. Callers add the digit to the groups of kinds
 /// other than kCell. In the group of kind kCell, the bit is the digit.
 struct Place {
-  std::array<Index, kKinds> groups;
-  std::array<std::uint8_t, kKinds> bits;
+  std::array<Index, kKindsWithBoxes> groups;
+  std::array<std::uint8_t, kKindsWithBoxes> bits;
+};
+
+/// The groups of a kind in a line of a Latin square: the i-th is `first + i * stride`. Their
+/// options at a bit are also the options of a group of another kind: `other + bit * other_stride`.
+/// The i-th group has bit i there.
+struct Line {
+  std::size_t first;
+  std::size_t stride;
+  Kind other_kind;
+  std::size_t other;
+  std::size_t other_stride;
 };
 
 /// Sets of bits of a group, by a bit that they contain.
@@ -51,14 +65,14 @@ struct Parts {
 };
 
 /// Tables for a shape. A mask has at least as many bits as a side has cells.
-template <typename Mask>
+template <typename Mask, std::size_t kKinds>
 class Geometry {
  public:
   explicit Geometry(const Shape& shape) : houses_(shape), groups_(kKinds * shape.cells()) {
     for (std::size_t cell = 0; cell < cells(); ++cell) {
       places_.push_back(place_of(cell));
       groups_[cell] = {static_cast<Index>(cell), 0};
-      for (const std::size_t kind : {kRowDigit, kColumnDigit, kBoxDigit}) {
+      for (std::size_t kind = kRowDigit; kind < kKinds; ++kind) {
         if (places_[cell].bits[kind] == 0) set_first_cell(kind, cell);
       }
     }
@@ -75,7 +89,6 @@ class Geometry {
   std::size_t side() const { return shape().side(); }
   std::size_t cells() const { return shape().cells(); }
   std::size_t groups() const { return groups_.size(); }
-  Mask all_digits() const { return ~Mask{0} >> (std::numeric_limits<Mask>::digits - side()); }
 
   Kind kind_of(std::size_t group) const {
     return group < 2 * cells() ? (group < cells() ? kCell : kRowDigit)
@@ -100,8 +113,28 @@ class Geometry {
     return {static_cast<Index>(first.cell + offsets_[kind][bit]), first.digit};
   }
 
+  /// The two lines of a group in a Latin square.
+  std::array<Line, 2> lines_of(std::size_t group) const {
+    const std::size_t rows = cells();         // the first group of kind kRowDigit
+    const std::size_t columns = 2 * cells();  // the first group of kind kColumnDigit
+    const Kind kind = kind_of(group);
+    const std::size_t major = group % cells() / side();
+    const std::size_t minor = group % side();
+    switch (kind) {
+      case kCell:
+        return {Line{major * side(), 1, kRowDigit, rows + major * side(), 1},
+                Line{minor, side(), kColumnDigit, columns + minor * side(), 1}};
+      case kRowDigit:
+        return {Line{rows + major * side(), 1, kCell, major * side(), 1},
+                Line{rows + minor, side(), kColumnDigit, columns + minor, side()}};
+      default:
+        return {Line{columns + major * side(), 1, kCell, major, side()},
+                Line{columns + minor, side(), kRowDigit, rows + minor, side()}};
+    }
+  }
+
   /// Whether all options of `mask` are in one line and in one box. `mask` must not be empty.
-  bool is_locked(std::size_t group, Mask mask) const {
+  [[gnu::always_inline]] bool is_locked(std::size_t group, Mask mask) const {
     const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
     switch (kind_of(group)) {
       case kRowDigit: return (mask & ~parts_.row_in_box[bit]) == 0;
@@ -147,9 +180,10 @@ class Geometry {
   }
 
   HousesOfShape houses_;
-  std::vector<Option> groups_;                                 // the option at bit 0
-  std::vector<Place> places_;                                  // by cell
-  std::array<std::array<Index, kMaxSide>, kKinds> offsets_{};  // cell of a bit minus cell of bit 0
+  std::vector<Option> groups_;  // the option at bit 0
+  std::vector<Place> places_;   // by cell
+  /// By kind: the cell of a bit minus the cell of bit 0.
+  std::array<std::array<Index, kMaxSide>, kKindsWithBoxes> offsets_{};
   Parts<Mask> parts_;
 };
 

@@ -219,7 +219,9 @@ inline std::size_t choose_cell(const DigitBoards& boards, std::size_t depth, std
 template <SearchEffort effort>
 class Search {
  public:
-  void solve(const Grid& puzzle, SearchMonitor& monitor) {
+  /// Takes a grid, or the possible cells of each digit.
+  template <typename Puzzle>
+  void solve(const Puzzle& puzzle, SearchMonitor& monitor) {
     nodes_[0].places = boards_of(puzzle);
     nodes_[0].decided = kNone;
     if (effort == SearchEffort::usual) deep_ = kDeepBeforeContradiction;

@@ -50,29 +50,41 @@ constexpr TriadTable kTriadTable = make_triad_table();
 /// a & b if that is not zero, else a.
 [[gnu::always_inline]] inline Vector preferring(Vector a, Vector b) { return or_else(a & b, a); }
 
+constexpr std::uint16_t kMostCandidates = 9 * kDigits;  // of nine triads
+
+// Weights of a candidate in the cost of a band. A negative weight prefers bands with many
+// candidates.
+constexpr std::uint16_t kMostWeight = 16;
 constexpr std::uint16_t kLeastWeight = 8;  // as a negative number
 
-/// Weight of a candidate in the cost of a band, for each board. Boards with few candidates in all
-/// triads have a high weight, so that the chosen band has few candidates left. Boards with as many
-/// candidates as the roots of the hardest searches have a negative weight: there a choice should
-/// decide as much as possible.
-[[gnu::always_inline]] inline Vector weights_of_candidates(const Bands& bands) {
-  constexpr std::uint16_t kWithoutWeight = 319;  // candidates of a board with weight 0
-  constexpr std::uint16_t kMostWeight = 16;
+// Number of candidates in all triads of a board with weight 0. Boards with fewer candidates have a
+// positive weight, so that the chosen band has few candidates left. Boards with more have a
+// negative weight.
+//
+// The roots of the hardest searches without given candidates have about this number. There a choice
+// should decide as much as possible.
+constexpr std::uint16_t kWithoutWeight = 319;
+// With given candidates, the hardest searches begin with many more. All their boards have the
+// highest weight.
+constexpr std::uint16_t kWithoutWeightIfGiven = kMostWeight + kBands * kMostCandidates;
+
+/// The weights for each board.
+[[gnu::always_inline]] inline Vector weights_of_candidates(const Bands& bands,
+                                                           std::uint16_t without_weight) {
   Vector candidates = splat(0);
   for (const Vector count : bands.candidate_count) candidates = add(candidates, count);
-  const Vector most = splat(kWithoutWeight + kLeastWeight);
+  const Vector most = splat(static_cast<std::uint16_t>(without_weight + kLeastWeight));
   const Vector above_least = subtract(most, min(candidates, most));
   return subtract(min(above_least, splat(kMostWeight + kLeastWeight)), splat(kLeastWeight));
 }
 
 /// For each lane, the band or stack with the lowest cost. The cost depends on open digits and
 /// candidates. Skips bands and stacks without an open digit.
-[[gnu::always_inline]] inline Vector least_open_band(const Bands& bands) {
+[[gnu::always_inline]] inline Vector least_open_band(const Bands& bands,
+                                                     std::uint16_t without_weight) {
   constexpr std::uint16_t kOpenDigit = 20;
-  constexpr std::uint16_t kMostCandidates = 9 * kDigits;  // nine triads
   constexpr std::uint16_t kLeastCost = kLeastWeight * kMostCandidates;
-  const Vector weights = weights_of_candidates(bands);
+  const Vector weights = weights_of_candidates(bands, without_weight);
   Vector chosen = splat(0);
   Vector least = splat(0x7FFF);
   for (int band = 0; band < kBands; ++band) {
@@ -102,8 +114,9 @@ constexpr std::uint16_t kLeastWeight = 8;  // as a negative number
 }
 
 /// Chooses a branch for each lane. It is undefined for a lane without an open digit.
-inline void choose_branches(const Bands& bands, Branches& branches) {
-  const Vector band = least_open_band(bands);
+/// `without_weight` is kWithoutWeight or kWithoutWeightIfGiven.
+inline void choose_branches(const Bands& bands, std::uint16_t without_weight, Branches& branches) {
+  const Vector band = least_open_band(bands, without_weight);
   Triads triads = bands.triads[0];
   Vector open = bands.open[0];
   for (int other = 1; other < kBands; ++other) {

@@ -26,8 +26,8 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
     std::fill(answers.results.begin(), answers.results.end(), SolveResult{});
     for (std::size_t first = 0; first < count; first += kMaxBatch) {
       const std::size_t size = std::min(count - first, kMaxBatch);
-      search_.run(batch_of(puzzles.subspan(first, size).cells.data(),
-                           answers.subspan(first, size, k9x9), states_.data() + first, first),
+      const Boards part = puzzles.subspan(first, size);
+      search_.run(batch_of(part, answers.subspan(first, size, k9x9), states_.data() + first, first),
                   limits, sink);
     }
   }
@@ -45,7 +45,7 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
     if (states_.size() < size) states_.resize(size);
     const Answers part = answers.subspan(first_puzzle, size, k9x9);
     results_ = part.results;
-    search_.begin_with_boards(batch_of(nullptr, part, states_.data(), first_), limits, sink);
+    search_.begin_with_boards(batch_of({k9x9, {}}, part, states_.data(), first_), limits, sink);
   }
 
   Place add(std::size_t puzzle) override {
@@ -67,10 +67,11 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
   static constexpr std::size_t kMaxBatch = Search::kMaxBatch;
   static constexpr std::size_t kNoPuzzle = kMostPuzzles;
 
-  /// The batch of the puzzles of `answers`.
-  static Batch batch_of(const std::uint8_t* grids, const Answers& answers, PuzzleState* states,
+  /// The batch of the puzzles of `answers`. `puzzles` is empty if boards of them will be added.
+  static Batch batch_of(const Boards& puzzles, const Answers& answers, PuzzleState* states,
                         std::size_t first) {
-    return {grids,
+    return {puzzles.cells.data(),
+            puzzles.have_candidates() ? puzzles.candidates.data() : nullptr,
             static_cast<int>(answers.results.size()),
             answers.results.data(),
             answers.solutions.empty() ? nullptr : answers.solutions.data(),

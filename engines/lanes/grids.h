@@ -90,8 +90,15 @@ inline void fill_by_clues(Block& block) {
   }
 }
 
+/// Gives each lane its puzzle and makes the first `count` lanes live. `first` is the index of the
+/// first puzzle in the batch.
+inline void number_lanes(Block& block, int count, std::uint16_t first) {
+  for (int i = 0; i < kLanes; ++i) block.puzzle[i] = static_cast<std::uint16_t>(first + i);
+  block.live = first_lanes(kAllLanes, count);
+}
+
 /// Reads `count` puzzles into the first lanes of a block. `grids` has kCells bytes per puzzle, 0
-/// for an empty cell. `first` is the index of the first puzzle in the batch.
+/// for an empty cell.
 inline void read_boards(Block& block, const std::uint8_t* grids, int count, std::uint16_t first) {
   std::uint8_t filled_up[kLanes * kCells];
   if (count < kLanes) {
@@ -102,8 +109,21 @@ inline void read_boards(Block& block, const std::uint8_t* grids, int count, std:
   }
   read_clues(block, grids);
   fill_by_clues(block);
-  for (int i = 0; i < kLanes; ++i) block.puzzle[i] = static_cast<std::uint16_t>(first + i);
-  block.live = first_lanes(kAllLanes, count);
+  number_lanes(block, count, first);
+}
+
+/// The candidates of a cell with that clue, or of a cell without a clue for 0.
+constexpr std::uint16_t kOfClue[] = {kAllDigits, 1, 2, 4, 8, 16, 32, 64, 128, 256};
+
+/// The same for puzzles with candidates. `candidates` has kCells sets of digits per puzzle.
+inline void read_boards(Block& block, const std::uint8_t* grids, const Digits* candidates,
+                        int count, std::uint16_t first) {
+  for (int lane = 0; lane < count; ++lane, grids += kCells, candidates += kCells) {
+    for (int i = 0; i < kCells; ++i) {
+      block.cells[i][lane] = static_cast<std::uint16_t>(candidates[i] & kOfClue[grids[i]]);
+    }
+  }
+  number_lanes(block, count, first);
 }
 
 /// Writes the boards of all lanes to `grids`, kCells bytes per board. Each cell has one candidate.

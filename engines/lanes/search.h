@@ -129,6 +129,7 @@ class Search {
   /// Puzzles to search together, at most kMaxBatch. Every array starts at the first of them.
   struct Batch {
     const std::uint8_t* grids;  // one byte per cell
+    const Digits* candidates;   // one set per cell; null if the puzzles have none
     int size;
     SolveResult* results;
     std::uint8_t* solutions;  // one byte per cell; null if the caller wants none
@@ -182,7 +183,7 @@ class Search {
       current_.live &= ~swept.dead;
       take_solutions(current_.live & swept.solved);
       const LaneSet stalled = current_.live & ~swept.progressed;
-      if (stalled != 0) choose_branches(bands_, branches_);
+      if (stalled != 0) choose_branches(bands_, without_weight_, branches_);
       if (is_depth_first_) {
         advance_depth_first(stalled, searched & ~current_.live);
       } else {
@@ -212,6 +213,7 @@ class Search {
     sink_ = sink;
     max_guesses_ = limits.max_guesses != 0 ? limits.max_guesses : ~std::uint64_t{0};
     max_time_ns_ = lanes::max_time_ns(limits);
+    without_weight_ = batch.candidates == nullptr ? kWithoutWeight : kWithoutWeightIfGiven;
     next_tick_ns_ = 0;
     loaded_ = 0;
     found_count_ = 0;
@@ -502,8 +504,14 @@ class Search {
   bool load_puzzles() {
     const int count = smaller(kLanes, batch_.size - loaded_);
     if (count == 0) return false;
-    const std::uint8_t* grids = batch_.grids + static_cast<std::size_t>(loaded_) * kCells;
-    read_boards(fresh_, grids, count, static_cast<std::uint16_t>(loaded_));
+    const auto begin = static_cast<std::size_t>(loaded_) * kCells;
+    const std::uint8_t* grids = batch_.grids + begin;
+    const auto first = static_cast<std::uint16_t>(loaded_);
+    if (batch_.candidates != nullptr) {
+      read_boards(fresh_, grids, batch_.candidates + begin, count, first);
+    } else {
+      read_boards(fresh_, grids, count, first);
+    }
     loaded_ += count;
     prefetch(grids + count * kCells, smaller(kLanes, batch_.size - loaded_) * kCells);
     for (int i = 0; i < kSweepsBeforeSearch; ++i) sweep_lightly(fresh_);
@@ -579,6 +587,7 @@ class Search {
   SolutionSink* sink_ = nullptr;
   std::uint64_t max_guesses_ = 0;
   std::int64_t max_time_ns_ = 0;
+  std::uint16_t without_weight_ = kWithoutWeight;  // see branching.h
   std::int64_t next_tick_ns_ = 0;
   int steps_to_poll_ = 0;
   int loaded_ = 0;  // puzzles read from the batch

@@ -1,6 +1,7 @@
 #include "engines/learn/decisions.h"
 
 #include <bit>
+#include <utility>
 
 namespace sudoku::learn {
 namespace {
@@ -10,14 +11,15 @@ constexpr double kHighest = 1e100;
 
 }  // namespace
 
-void Decisions::reset(const Problem& problem) {
-  const std::uint32_t count = problem.option_count();
+void Decisions::reset() {
+  const std::uint32_t count = problem_.option_count();
   increment_ = 1;
   activities_.assign(count, 0);
+  group_activities_.assign(problem_.is_latin() ? problem_.group_count() : 0, 0);
   // Options of small groups come first.
   for (Option option = 0; option < count; ++option) {
-    for (const Group group : problem.place(option).groups) {
-      const int size = std::popcount(problem.members()[group]);
+    for (const Group group : problem_.place(option).groups) {
+      const int size = std::popcount(problem_.members()[group]);
       activities_[option] += 1.0 / (size * size);
     }
   }
@@ -34,8 +36,15 @@ void Decisions::reset(const Problem& problem) {
 
 void Decisions::bump(Option option) {
   activities_[option] += increment_;
+  if (problem_.is_latin()) {
+    const auto& groups = problem_.place(option).groups;
+    for (std::size_t kind = 0; kind < problem_.group_kinds(); ++kind) {
+      group_activities_[groups[kind]] += increment_;
+    }
+  }
   if (activities_[option] > kHighest) {
     for (double& activity : activities_) activity /= kHighest;
+    for (double& activity : group_activities_) activity /= kHighest;
     increment_ /= kHighest;
   }
   if (positions_[option] != kNowhere) move_up(positions_[option]);
@@ -69,11 +78,42 @@ void Decisions::rephase() {
 }
 
 Literal Decisions::next(const Assignment& assignment, bool follows_target) {
+  if (!problem_.is_latin()) return next_by_activity(assignment, follows_target);
+  return chosen(best_of(smallest_group(assignment), assignment, follows_target));
+}
+
+Literal Decisions::next_by_activity(const Assignment& assignment, bool follows_target) {
   Option option = pop();
   while (assignment.value(chosen(option)) != 0) option = pop();
-  const int target = follows_target ? target_[option] : 0;
-  const int phase = target != 0 ? target : phases_[option];
-  return phase >= 0 ? chosen(option) : excluded(option);
+  return phase_of(option, follows_target) >= 0 ? chosen(option) : excluded(option);
+}
+
+/// Returns a group with the fewest open options, but at least two.
+Group Decisions::smallest_group(const Assignment& assignment) const {
+  Group best = 0;
+  std::pair highest{-static_cast<int>(kMaxSide) - 1, 0.0};
+  for (Group group = 0; group < problem_.group_count(); ++group) {
+    const Members open = assignment.open(group);
+    if (is_single(open)) continue;
+    const std::pair rank{-std::popcount(open), group_activities_[group]};
+    if (rank <= highest) continue;
+    best = group;
+    highest = rank;
+  }
+  return best;
+}
+
+Option Decisions::best_of(Group group, const Assignment& assignment, bool follows_target) const {
+  Option best = kNoOption;
+  std::pair highest{false, -1.0};
+  for (Members left = assignment.open(group); left != 0; left &= left - 1) {
+    const Option option = problem_.option_at(group, first_of(left));
+    const std::pair rank{phase_of(option, follows_target) > 0, activities_[option]};
+    if (rank <= highest) continue;
+    best = option;
+    highest = rank;
+  }
+  return best;
 }
 
 void Decisions::insert(Option option) {

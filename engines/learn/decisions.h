@@ -10,9 +10,15 @@ namespace sudoku::learn {
 
 /// Chooses decisions: the open option with the highest activity in recent conflicts (VSIDS). Its
 /// value is the one in the longest assignment without a conflict (target phase), or its last value.
+///
+/// In a Latin square, a decision chooses an option of a group with the fewest open options. Cells,
+/// rows and columns count alike. Among these groups, the one with the highest activity comes first,
+/// and in the group an option that was chosen in the longest or the last assignment.
 class Decisions {
  public:
-  void reset(const Problem& problem);
+  explicit Decisions(const Problem& problem) : problem_(problem) {}
+
+  void reset();
 
   /// Raises the activity of an option in a conflict.
   void bump(Option option);
@@ -36,6 +42,14 @@ class Decisions {
   static constexpr double kDecay = 0.95;
   using Phases = std::vector<std::int8_t>;
 
+  /// Returns the wanted value of an option: 1 chosen, -1 excluded, 0 any.
+  int phase_of(Option option, bool follows_target) const {
+    const int target = follows_target ? target_[option] : 0;
+    return target != 0 ? target : phases_[option];
+  }
+  Literal next_by_activity(const Assignment& assignment, bool follows_target);
+  Group smallest_group(const Assignment& assignment) const;
+  Option best_of(Group group, const Assignment& assignment, bool follows_target) const;
   void insert(Option option);
   Option pop();
   void move_up(std::uint32_t at);
@@ -45,7 +59,9 @@ class Decisions {
     positions_[option] = at;
   }
 
+  const Problem& problem_;
   std::vector<double> activities_;
+  std::vector<double> group_activities_;  // in a Latin square
   double increment_ = 1;
   std::vector<Option> heap_;  // highest activity first
   std::vector<std::uint32_t> positions_;

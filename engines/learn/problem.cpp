@@ -22,6 +22,7 @@ void Problem::set_shape(const Shape& shape) {
 }
 
 /// Returns the place of an option with the groups of the shape, before number(). Digits start at 0.
+/// In a Latin square, the group of the box is that of the row.
 Place Problem::place_of(std::uint32_t cell, std::uint32_t digit) const {
   const std::uint32_t row = cell / side_;
   const std::uint32_t column = cell % side_;
@@ -33,7 +34,8 @@ Place Problem::place_of(std::uint32_t cell, std::uint32_t digit) const {
   const auto group = [&](std::uint32_t kind, std::uint32_t house) {
     return static_cast<std::uint16_t>(kind * groups + house * side_ + digit);
   };
-  return {{static_cast<std::uint16_t>(cell), group(1, row), group(2, column), group(3, box)},
+  const std::uint16_t of_box = shape_.is_latin() ? group(1, row) : group(3, box);
+  return {{static_cast<std::uint16_t>(cell), group(1, row), group(2, column), of_box},
           {static_cast<std::uint8_t>(digit), static_cast<std::uint8_t>(column),
            static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(in_box)},
           static_cast<std::uint16_t>(cell),
@@ -56,7 +58,7 @@ Place Problem::member_of(Group group, std::uint32_t bit) const {
 
 /// Returns false if a group has no option left.
 bool Problem::exclude(const Place& place) {
-  for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
+  for (std::size_t kind = 0; kind < group_kinds(); ++kind) {
     Members& open = open_[place.groups[kind]];
     open &= ~member(place.bits[kind]);
     if (open == 0) return false;
@@ -71,7 +73,7 @@ bool Problem::set(const Place& place) {
   if ((open_[place.cell] & member(place.bits[0])) == 0) return false;
   cells_[place.cell] = place.digit;
   --cells_to_fill_;
-  for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
+  for (std::size_t kind = 0; kind < group_kinds(); ++kind) {
     const Group group = place.groups[kind];
     for (Members left = open_[group] & ~member(place.bits[kind]); left != 0; left &= left - 1) {
       if (!exclude(member_of(group, first_of(left)))) return false;
@@ -94,11 +96,14 @@ bool Problem::read(const Board& puzzle) {
   const std::uint32_t cells = side_ * side_;
   cells_.assign(cells, 0);
   cells_to_fill_ = cells;
-  open_.assign(kGroupKinds * cells, all_digits(puzzle.shape));
+  open_.assign(group_kinds() * cells, all_digits(puzzle.shape));
   singles_.clear();
   for (std::uint32_t cell = 0; cell < cells; ++cell) {
-    if (puzzle[cell] == 0) continue;
-    if (!set(place_of(cell, puzzle[cell] - 1U)) || !set_singles()) return false;
+    const Members allowed = puzzle.allowed(cell);
+    for (Members left = open_[cell] & ~allowed; left != 0; left &= left - 1) {
+      if (!exclude(place_of(cell, first_of(left)))) return false;
+    }
+    if (!set_singles()) return false;
   }
   number();
   return true;
@@ -122,8 +127,7 @@ void Problem::number() {
       Place place = place_of(cell, first_of(left));
       for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
         place.groups[kind] = names_[place.groups[kind]];
-        at_[place.groups[kind] * side_ + place.bits[kind]] =
-            static_cast<Option>(places_.size());
+        at_[place.groups[kind] * side_ + place.bits[kind]] = static_cast<Option>(places_.size());
       }
       places_.push_back(place);
     }

@@ -12,7 +12,7 @@
 namespace sudoku::learn {
 
 /// Kind of a group. A group is a set of options: the digits of a cell, or the places of a digit in
-/// a row, column or box. Exactly one of them is true.
+/// a row, column or box. Exactly one of them is true. A Latin square has no groups of boxes.
 enum class GroupKind : std::uint8_t { cell, row, column, box };
 inline constexpr std::size_t kGroupKinds = 4;
 
@@ -27,7 +27,8 @@ inline std::uint32_t first_of(Members members) {
 }
 inline bool is_single(Members members) { return (members & (members - 1)) == 0; }
 
-/// Cell and digit of an option, and its position in its four groups, one of each kind.
+/// Cell and digit of an option, and its position in its groups, one of each kind. In a Latin
+/// square, the group of the box is that of the row.
 struct Place {
   std::array<std::uint16_t, kGroupKinds> groups;
   std::array<std::uint8_t, kGroupKinds> bits;
@@ -54,6 +55,9 @@ class Problem {
   std::uint32_t option_count() const { return static_cast<std::uint32_t>(places_.size()); }
   std::uint32_t group_count() const { return static_cast<std::uint32_t>(members_.size()); }
   const Place& place(Option option) const { return places_[option]; }
+  bool is_latin() const { return shape_.is_latin(); }
+  /// Number of kinds of groups: all, or all but boxes in a Latin square.
+  std::size_t group_kinds() const { return is_latin() ? kGroupKinds - 1 : kGroupKinds; }
   GroupKind kind(Group group) const { return kinds_[group]; }
   const std::vector<Members>& members() const { return members_; }
   Option option_at(Group group, std::uint32_t bit) const { return at_[group * side_ + bit]; }
@@ -81,7 +85,7 @@ class Problem {
   std::vector<Place> places_;         // by option
   std::vector<Members> members_;      // by group
   std::vector<GroupKind> kinds_;      // by group
-  std::vector<Option> at_;     // by group and bit
+  std::vector<Option> at_;            // by group and bit
   std::vector<std::uint16_t> names_;  // by group of the shape: its number, if it has one
   std::uint32_t cells_to_fill_ = 0;
 };

@@ -27,7 +27,7 @@ void Search::reset() {
   assignment_.reset(problem_);
   clauses_.reset(problem_.option_count());
   propagation_.reset();
-  decisions_.reset(problem_);
+  decisions_.reset();
   analysis_.reset();
   restarts_.reset();
   reduction_.reset();

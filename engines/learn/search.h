@@ -39,7 +39,7 @@ class Search {
   Assignment assignment_;
   Clauses clauses_;
   Propagation propagation_{problem_, assignment_, clauses_};
-  Decisions decisions_;
+  Decisions decisions_{problem_};
   Restarts restarts_;
   Analysis analysis_{problem_, assignment_, clauses_, decisions_, restarts_};
   Reduction reduction_{assignment_, clauses_};

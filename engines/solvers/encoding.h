@@ -64,19 +64,23 @@ class Encoding {
  private:
   enum class Truth : std::uint8_t { open, yes, no };
 
-  static constexpr std::size_t kGroupsOfOption = 4;
-  using Groups = std::span<const std::uint16_t, kGroupsOfOption>;
-
   // Before singles, options are numbered by cell, then by digit. The groups of an option are its
-  // cell, and its digit in its row, column and box.
+  // cell, and its digit in its row, column and box. Latin squares have no groups of boxes.
   void set_shape(const Shape& shape);
-  Groups groups_of(std::size_t option) const {
-    return Groups(groups_of_option_.data() + option * kGroupsOfOption, kGroupsOfOption);
+  template <std::size_t kKinds>
+  std::span<const std::uint16_t, kKinds> groups_of(std::size_t option) const {
+    return std::span<const std::uint16_t, kKinds>(&groups_of_option_[option * kKinds], kKinds);
   }
   std::span<const std::uint32_t> all_of(std::size_t group) const {
     return std::span(options_of_group_).subspan(group * shape_.side(), shape_.side());
   }
+  template <std::size_t kKinds>
+  bool fill_singles(const Board& puzzle);
+  template <std::size_t kKinds>
+  bool exclude_by_candidates(const Board& puzzle);
+  template <std::size_t kKinds>
   bool settle(std::size_t option);
+  template <std::size_t kKinds>
   bool exclude(std::size_t option);
   void collect();
 

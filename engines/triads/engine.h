@@ -37,6 +37,11 @@ constexpr bool is_typical_of_hardest(long long triad_candidates) {
   return 308 <= triad_candidates && triad_candidates < 330;
 }
 
+/// Which band a split on a triad prefers among those with the fewest open digits. The hardest
+/// puzzles need fewer guesses if a split decides much, all others if few candidates are left.
+/// AVX2 takes the first band, because it cannot count bits.
+enum class CandidateOrder : std::uint8_t { fewest_first, most_first };
+
 /// The engine around the search of an instruction set, see search.h.
 template <typename Search>
 class TriadsEngine final : public Engine {
@@ -52,7 +57,7 @@ class TriadsEngine final : public Engine {
     Offload offload(for_one_.continuation, limits, answers, sink, 0);
     search_.offload_to(uses_lanes(limits) ? &offload : nullptr);
     SearchMonitor monitor(limits, answers, sink);
-    if (monitor.begin(0)) search_.solve_one(puzzles.cells.data(), monitor);
+    if (monitor.begin(0)) search_.solve_one(puzzles, monitor);
     offload.finish();
   }
 

@@ -135,7 +135,9 @@ class OpenNodes {
       splits_ = prefers_cells(node) ? Splits::on_cells : Splits::on_triads;
     }
     if (splits_ == Splits::on_cells && split_on_cell(node, other, swept)) return true;
-    return split_on_triad(node, other, swept);
+    return split_on_triad(
+        node, other, swept,
+        splits_ == Splits::on_cells ? CandidateOrder::fewest_first : CandidateOrder::most_first);
   }
 
   /// Whether the puzzle is one of the hardest, which lanes searches faster. Decided at its first
@@ -194,10 +196,10 @@ class Search {
 
   /// Searches one puzzle depth first. After kDeadEndsBeforeParallel dead ends it sweeps several of
   /// the deepest nodes at once. Before, the current node often has a solution below it.
-  void solve_one(const std::uint8_t* puzzle, SearchMonitor& monitor) {
+  void solve_one(const Boards& puzzle, SearchMonitor& monitor) {
     OpenNodes& open = open_[0];
     open.begin(&monitor, offload_);
-    Node node[] = {read_node(puzzle)};
+    Node node[] = {read(puzzle, 0)};
     bool is_open = true;
     Sweep swept[1];
     while (is_open) {
@@ -289,6 +291,12 @@ class Search {
     return true;
   }
 
+  static Node read(const Boards& puzzles, std::size_t number) {
+    const std::uint8_t* const cells = puzzles.cells.data() + kCells * number;
+    if (!puzzles.have_candidates()) return read_node(cells);
+    return read_node(cells, puzzles.candidates.data() + kCells * number);
+  }
+
   bool is_full() const { return offload_ != nullptr && offload_->is_full(); }
 
   /// Begins the next puzzle. Returns false if there is none.
@@ -297,7 +305,7 @@ class Search {
       const std::size_t puzzle = next_++;
       if (!monitor.begin(puzzle)) continue;
       open.begin(&monitor, offload_);
-      node = read_node(puzzles_->cells.data() + kCells * puzzle);
+      node = read(*puzzles_, puzzle);
       return true;
     }
     node = Node{};

@@ -1,8 +1,10 @@
 #include "harness/audit/audit.h"
 
 #include <algorithm>
+#include <bit>
 #include <compare>
 #include <iterator>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,11 +21,42 @@
 namespace sudoku {
 namespace {
 
-/// Returns the cell of the clue with that index, or the number of cells if there are fewer clues.
-std::size_t cell_of_clue(const Board& puzzle, std::size_t index) {
-  std::size_t cell = 0;
-  while (cell < puzzle.cells.size() && (puzzle[cell] == 0 || index-- > 0)) ++cell;
-  return cell;
+/// Returns the digits that a puzzle with candidates eliminates in a cell.
+Digits eliminated(const Board& puzzle, std::size_t cell) {
+  return all_digits(puzzle.shape) & ~puzzle.candidates[cell];
+}
+
+/// Returns the number of clues, or of eliminations if the puzzle has candidates.
+std::size_t count_givens(const Board& puzzle) {
+  if (puzzle.candidates.empty()) return static_cast<std::size_t>(clue_count(puzzle));
+  std::size_t count = 0;
+  for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
+    count += static_cast<std::size_t>(std::popcount(eliminated(puzzle, cell)));
+  }
+  return count;
+}
+
+/// Appends the puzzle without its clue or elimination with that index. Returns false if it has
+/// fewer.
+bool append_without_given(const Board& puzzle, std::size_t index, BoardList& puzzles) {
+  for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
+    const bool is_clue = puzzle.candidates.empty();
+    Digits givens = is_clue ? puzzle[cell] != 0 : eliminated(puzzle, cell);
+    const auto count = static_cast<std::size_t>(std::popcount(givens));
+    if (index >= count) {
+      index -= count;
+      continue;
+    }
+    puzzles.push_back(puzzle);
+    if (is_clue) {
+      puzzles.cells_of(puzzles.size() - 1)[cell] = 0;
+    } else {
+      while (index-- > 0) givens &= givens - 1;
+      puzzles.candidates_of(puzzles.size() - 1)[cell] |= givens & -givens;
+    }
+    return true;
+  }
+  return false;
 }
 
 /// Returns the number of puzzles per block: enough to fill an engine that solves many at once.
@@ -36,7 +69,10 @@ class BoardKey {
  public:
   /// `line` must be below 2^48.
   BoardKey(const Board& board, std::uint64_t line) {
-    const XXH128_hash_t hash = XXH3_128bits(board.cells.data(), board.cells.size());
+    const std::string candidates = board.candidates.empty() ? "" : format_line(board);
+    const XXH128_hash_t hash = candidates.empty()
+                                   ? XXH3_128bits(board.cells.data(), board.cells.size())
+                                   : XXH3_128bits(candidates.data(), candidates.size());
     high_ = hash.high64;
     low_ = (hash.low64 & ~kLineMask) | line;
   }
@@ -94,12 +130,9 @@ class Audit {
         workers_(plan.threads, [this] { return PuzzleExaminer(plan_.limits, shape_); }) {}
 
   AuditReport run() {
-    if (plan_.finds_isomorphs && shape_ != k9x9) {
-      throw UsageError(fmt::format("--isomorphs supports 9x9 only, but {} has boards of {}",
-                                   plan_.path, size_of(shape_)));
-    }
     report_.shape = shape_;
-    report_.clues.resize(shape_.cells() + 1);
+    report_.have_candidates = reader_.have_candidates();
+    report_.givens.resize(shape_.cells() * (report_.have_candidates ? shape_.side() : 1) + 1);
     workers_.run<ExaminedBlock>(
         [this](ExaminedBlock& item) { return read(item.block); },
         [this](ExaminedBlock& item, PuzzleExaminer& examiner) { examine(item, examiner); },
@@ -135,7 +168,7 @@ class Audit {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       item.keys.emplace_back(block.puzzles[i], block.lines[i]);
       if (!plan_.finds_isomorphs) continue;
-      item.canonical_keys.emplace_back(canonical_form(as_grid(block.puzzles[i])), block.lines[i]);
+      item.canonical_keys.emplace_back(canonical_form(block.puzzles[i]), block.lines[i]);
     }
     if (!block.expectations.empty()) item.faults = compare_with_expectations(item);
   }
@@ -159,7 +192,7 @@ class Audit {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       ++report_.puzzles;
       report_.digest += puzzle_hash(block.puzzles[i]);
-      ++report_.clues[static_cast<std::size_t>(clue_count(block.puzzles[i]))];
+      ++report_.givens[count_givens(block.puzzles[i])];
       count_solutions(item.examined.examinations[i], block.lines[i]);
     }
     std::vector<bool> is_contradicted(block.puzzles.size());
@@ -230,7 +263,8 @@ ExaminedPuzzles PuzzleExaminer::examine(const Boards& puzzles) {
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     Examination& examination = examined.examinations[i];
     examination.answer = answers[i];
-    if (puzzles.shape == k9x9 && examination.has_one_solution()) {
+    const bool has_difficulty = puzzles.shape == k9x9 && !puzzles.have_candidates();
+    if (has_difficulty && examination.has_one_solution()) {
       examination.difficulty = rater_.rate(as_grid(puzzles[i]));
     }
   }
@@ -238,7 +272,7 @@ ExaminedPuzzles PuzzleExaminer::examine(const Boards& puzzles) {
   return examined;
 }
 
-/// Each engine call tests the clue with the same index in all undecided puzzles. So the engine
+/// Each engine call tests the given with the same index in all undecided puzzles. So the engine
 /// solves many puzzles at once, and redundant puzzles leave early.
 void PuzzleExaminer::decide_minimality(const Boards& puzzles,
                                        std::vector<Examination>& examinations) {
@@ -246,17 +280,11 @@ void PuzzleExaminer::decide_minimality(const Boards& puzzles,
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     if (examinations[i].has_one_solution()) undecided.push_back(i);
   }
-  for (std::size_t clue = 0; !undecided.empty(); ++clue) {
+  for (std::size_t given = 0; !undecided.empty(); ++given) {
     BoardList reduced(puzzles.shape);
     std::erase_if(undecided, [&](std::size_t i) {
-      const std::size_t cell = cell_of_clue(puzzles[i], clue);
-      const bool is_minimal = cell == puzzles.shape.cells();
-      if (is_minimal) {
-        examinations[i].minimality = Minimality::minimal;
-      } else {
-        reduced.push_back(puzzles[i]);
-        reduced.cells_of(reduced.size() - 1)[cell] = 0;
-      }
+      const bool is_minimal = !append_without_given(puzzles[i], given, reduced);
+      if (is_minimal) examinations[i].minimality = Minimality::minimal;
       return is_minimal;
     });
     const std::vector<SolveResult> results = solve_block(*solver_, reduced, limits_);

@@ -16,10 +16,11 @@
 
 namespace sudoku {
 
-/// Whether a puzzle with one solution needs all of its clues.
+/// Whether a puzzle with one solution needs all of its clues. A puzzle with candidates needs all of
+/// its eliminations: candidates that a cell lacks.
 enum class Minimality : std::uint8_t {
   minimal,
-  redundant,  ///< without some clue, the puzzle still has one solution
+  redundant,  ///< without some clue or elimination, the puzzle still has one solution
   undecided,  ///< a limit ended the search
 };
 
@@ -31,7 +32,7 @@ struct Examination {
   SolveResult answer;  ///< up to kSeveral solutions
   /// Meaningful for puzzles with one solution.
   Minimality minimality = Minimality::undecided;
-  /// Difficulty::any unless the puzzle is 9x9 with one solution.
+  /// Difficulty::any unless the puzzle is 9x9 with one solution and without candidates.
   Difficulty difficulty = Difficulty::any;
 
   bool has_no_solution() const {
@@ -91,6 +92,7 @@ struct AuditReport {
   using Lines = Findings<std::uint64_t>;
 
   Shape shape = k9x9;
+  bool have_candidates = false;
   std::uint64_t puzzles = 0;  ///< valid ones
   std::uint64_t digest = 0;   ///< sum of the hashes of the puzzles
   Findings<Defect> rejected;
@@ -104,20 +106,21 @@ struct AuditReport {
   /// Expected numbers of solutions that the audit does not check, because it stops at kSeveral.
   std::uint64_t unchecked_counts = 0;
   std::string expectation_note;  ///< on counts that are none; empty if there are no such counts
-  std::uint64_t minimal = 0;     ///< puzzles with one solution that need all their clues
-  Lines redundant;               ///< puzzles with one solution and a superfluous clue
-  std::uint64_t minimality_undecided = 0;  ///< puzzles with one solution; a limit ended the search
-  std::vector<std::uint64_t> clues;        ///< number of puzzles by number of clues
-  /// Number of 9x9 puzzles with one solution by difficulty, see puzzle/difficulty.h.
+  std::uint64_t minimal = 0;     ///< puzzles with one solution, see Minimality
+  Lines redundant;
+  std::uint64_t minimality_undecided = 0;
+  /// Number of puzzles by number of clues, or by number of eliminations if they have candidates.
+  std::vector<std::uint64_t> givens;
+  /// Number of puzzles by difficulty, see Examination and puzzle/difficulty.h.
   std::array<std::uint64_t, kDifficultyNames.size()> difficulties{};
 };
 
 struct AuditPlan {
   std::string path;
-  ReadOptions read;              ///< `skip_invalid` and `on_defect` are ignored
-  SolveLimits limits;            ///< per search; `max_solutions` is ignored
-  bool finds_isomorphs = false;  ///< 9x9 only
-  std::size_t max_listed = 10;   ///< findings of each kind to list
+  ReadOptions read;    ///< `skip_invalid` and `on_defect` are ignored
+  SolveLimits limits;  ///< per search; `max_solutions` is ignored
+  bool finds_isomorphs = false;
+  std::size_t max_listed = 10;  ///< findings of each kind to list
   unsigned threads = 1;
   /// Receives the number of puzzles read and the fraction of the file read, if known. Called from
   /// any thread.
@@ -127,8 +130,7 @@ struct AuditPlan {
 
 /// Examines every puzzle of a dataset, on several threads. Needs 16 bytes of memory per puzzle, or
 /// 32 with isomorphs, beyond a constant. Invalid lines are findings. Returns a partial report once
-/// the stop signal of the limits is set. Throws InputError if the file cannot be read, and
-/// UsageError if isomorphs are requested for boards other than 9x9.
+/// the stop signal of the limits is set. Throws InputError if the file cannot be read.
 AuditReport audit(const AuditPlan& plan);
 
 }  // namespace sudoku

@@ -12,7 +12,7 @@ std::string to_string(const LeftOut& left_out) {
   std::string text;
   for (const auto& [count, what] : {std::pair(left_out.no_solution, "without a solution"),
                                     {left_out.several_solutions, "with several solutions"},
-                                    {left_out.redundant, "with a superfluous clue"},
+                                    {left_out.redundant, "not minimal"},
                                     {left_out.undecided, "undecided within the time limit"}}) {
     if (count != 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
   }

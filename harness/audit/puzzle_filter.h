@@ -13,14 +13,14 @@ namespace sudoku {
 enum class Quality : std::uint8_t {
   valid,    ///< has a solution
   unique,   ///< has exactly one solution
-  minimal,  ///< is unique, and needs all of its clues
+  minimal,  ///< is unique, and needs all of its clues or eliminations
 };
 
 /// Numbers of puzzles without a quality, by reason.
 struct LeftOut {
   std::uint64_t no_solution = 0;
   std::uint64_t several_solutions = 0;
-  std::uint64_t redundant = 0;  ///< one solution, but a superfluous clue
+  std::uint64_t redundant = 0;  ///< one solution, but a superfluous clue or elimination
   std::uint64_t undecided = 0;  ///< a limit ended the search
 
   std::uint64_t total() const { return no_solution + several_solutions + redundant + undecided; }

@@ -30,6 +30,15 @@ std::optional<std::uint64_t> parse_number(std::string_view text, std::uint64_t m
   return number;
 }
 
+std::optional<double> parse_percentage(std::string_view text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  const bool is_percentage = error == std::errc() && std::string_view(rest, end) == "%";
+  if (!is_percentage || !(number >= 0 && number <= 100)) return std::nullopt;
+  return number;
+}
+
 std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text) {
   double number = 0;
   const char* end = text.data() + text.size();

@@ -14,6 +14,10 @@ namespace sudoku {
 std::optional<std::uint64_t> parse_number(std::string_view text,
                                           std::uint64_t max = ~std::uint64_t{0});
 
+/// Parses a percentage, as in `42%` or `2.5%`, and returns the number before the sign. Returns
+/// nullopt for other texts, negative numbers, and above 100.
+std::optional<double> parse_percentage(std::string_view text);
+
 /// Parses a number with a unit (ns, us, ms, s, min, h), as in `10s` or `1.5ms`. Returns nullopt for
 /// other texts, negative numbers, and above 146 years, so that adding it to the current time cannot
 /// overflow.

@@ -18,6 +18,7 @@
 #include "engines/rules.h"
 #include "harness/count/counting_engine.h"
 #include "harness/generate/puzzle_maker.h"
+#include "harness/puzzle/board_kinds.h"
 #include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/puzzle/solving.h"
@@ -76,13 +77,15 @@ Shape shape_named(const char* name) {
 
 OwnedBoard read_board(const char* given, const char* shape_name) {
   require(given != nullptr, SUDOKU_BAD_ARGUMENT);
-  std::string text(given, strnlen(given, kLongestLine + 1));
-  std::replace(text.begin(), text.end(), '0', '.');
-  const auto shape =
-      shape_name != nullptr ? shape_named(shape_name) : usual_shape_of_cells(text.size());
+  constexpr std::size_t kLongestText = kMaxSideOfSymbols * kMaxSideOfSymbols * kMaxSideOfSymbols;
+  static_assert(kLongestText > kLongestLine);
+  std::string text(given, strnlen(given, kLongestText + 1));
+  const bool has_numbers = text.find(' ') != text.npos;
+  if (!has_numbers) std::replace(text.begin(), text.end(), '0', '.');
+  const auto shape = shape_name != nullptr ? shape_named(shape_name) : usual_shape_of_text(text);
   require(shape.has_value(), SUDOKU_BAD_BOARD);
   OwnedBoard board(*shape);
-  require(parse_symbols(text, *shape, board.cells()), SUDOKU_BAD_BOARD);
+  require(parse_board(text, board), SUDOKU_BAD_BOARD);
   return board;
 }
 
@@ -117,11 +120,11 @@ SolveLimits limits_of(const SudokuOptions& options, std::uint64_t max_solutions)
 
 void solve(const char* puzzle, const SudokuOptions& options, char* solution, std::size_t size) {
   const OwnedBoard board = read_board(puzzle, options.shape);
-  require_room(board.shape().cells(), solution, size);
+  require_room(longest_line(board.shape()), solution, size);
   OwnedBoard solved(board.shape());
-  const SolveResult result = solve_block(engine_of(default_engine(board.shape())), Board(board),
-                                         limits_of(options, 1), solved.cells())
-                                 .front();
+  Engine& engine = engine_of(default_engine(Board(board).kind()));
+  const SolveResult result =
+      solve_block(engine, Board(board), limits_of(options, 1), solved.cells()).front();
   require(is_solved(result), SUDOKU_TIMEOUT);
   require(result.solutions != 0, SUDOKU_NO_SOLUTION);
   write_text(format_line(solved), solution, size);
@@ -131,7 +134,7 @@ void count(const char* puzzle, const SudokuOptions& options, SudokuNumber* numbe
   require(number != nullptr, SUDOKU_BAD_ARGUMENT);
   const OwnedBoard board = read_board(puzzle, options.shape);
   const SolveLimits limits = limits_of(options, options.max_solutions);
-  Engine& engine = engine_of(fastest_counting_engine(limits, board.shape()));
+  Engine& engine = engine_of(fastest_counting_engine(limits, Board(board).kind()));
   const SolveResult result = solve_block(engine, Board(board), limits).front();
   *number = {static_cast<std::uint64_t>(result.solutions),
              static_cast<std::uint64_t>(result.solutions >> 64U)};
@@ -143,7 +146,8 @@ void check(const char* solution, const char* puzzle, const SudokuOptions& option
   const OwnedBoard board = read_board(solution, options.shape);
   const OwnedBoard asked =
       puzzle != nullptr ? read_board(puzzle, options.shape) : OwnedBoard(board.shape());
-  require(asked.shape() == board.shape(), SUDOKU_BAD_BOARD);
+  const bool have_candidates = Board(board).kind().have_candidates;
+  require(asked.shape() == board.shape() && !have_candidates, SUDOKU_BAD_BOARD);
   require(is_solution_of(board, asked), SUDOKU_NO_SOLUTION);
 }
 
@@ -171,7 +175,7 @@ GeneratePlan plan_of(const SudokuRequirements& requirements) {
 
 void generate(const SudokuRequirements& requirements, char* puzzle, std::size_t size) {
   const GeneratePlan plan = plan_of(requirements);
-  require_room(plan.shape.cells(), puzzle, size);
+  require_room(longest_line(plan.shape), puzzle, size);
   const std::atomic<bool> never{false};
   const MadePuzzles made =
       make_puzzles(plan, requirements.number, 1, engine_of(uniqueness_engine(plan.shape)), never);

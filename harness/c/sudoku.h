@@ -5,10 +5,17 @@
  *
  * Boards: A board is a null-terminated string with one character per cell, row by row from the top
  * left. '.' or '0' is an empty cell. Digits are '1' to '9', then 'A' to 'Z' for 10 to 35, and 'a'
- * for 36. Boards have 4 to 36 rows and columns. Output uses '.' for empty cells.
+ * to 'z' for 36 to 61. Output uses '.' for empty cells. Boards have 2 to 64 rows and columns. If
+ * there are more than 61, a board has numbers separated by single blanks, and 0 for an empty cell.
  *
- * Shapes: A shape such as "3x4" gives the rows and columns of a box. Without a shape, the boxes are
- * the usual ones for the number of cells: as square as possible, and not higher than wide.
+ * Candidates: A puzzle may give the digits that each cell may have instead of clues. The string has
+ * a character for each cell and each digit: the digit if the cell may have it, or else '.' or '0'.
+ * For 9x9, these are 729 characters. Such boards have at most 61 rows and columns.
+ *
+ * Shapes: A shape such as "3x4" gives the rows and columns of a box. "1x9" is a Latin square of
+ * order 9: its boxes are its rows. Without a shape, the boxes are the usual ones for the number of
+ * cells: as square as possible, and not higher than wide. A string that may also be a smaller board
+ * with candidates is one if it gives each cell a candidate: 729 characters may be 9x9 or 27x27.
  *
  * Errors: Functions that return int return a value of enum SudokuStatus. SUDOKU_OK is 0. Unless
  * documented otherwise, a function that fails does not write to its output arguments. The library
@@ -84,8 +91,8 @@ struct SudokuNumber {
 SUDOKU_EXPORT int sudoku_format(struct SudokuNumber number, char* digits, size_t size);
 
 /* Writes a solution of the puzzle to a buffer of `size` bytes: one per cell and the terminating
- * null. Returns SUDOKU_NO_SOLUTION if there is none. The puzzle may have other solutions;
- * sudoku_count with max_solutions 2 detects this. */
+ * null, or three per cell with more than 61 rows. Returns SUDOKU_NO_SOLUTION if there is none. The
+ * puzzle may have other solutions; sudoku_count with max_solutions 2 detects this. */
 SUDOKU_EXPORT int sudoku_solve(const char* puzzle, const struct SudokuOptions* options,
                                char* solution, size_t size);
 
@@ -95,8 +102,8 @@ SUDOKU_EXPORT int sudoku_count(const char* puzzle, const struct SudokuOptions* o
                                struct SudokuNumber* count);
 
 /* Returns SUDOKU_OK if every row, column and box of `solution` has every digit once and `solution`
- * agrees with all clues of `puzzle`. Otherwise returns SUDOKU_NO_SOLUTION. If `puzzle` is NULL,
- * there are no clues. Uses only `shape` of the options. */
+ * agrees with all clues and candidates of `puzzle`. Otherwise returns SUDOKU_NO_SOLUTION. If
+ * `puzzle` is NULL, there are no clues. Uses only `shape` of the options. */
 SUDOKU_EXPORT int sudoku_check(const char* solution, const char* puzzle,
                                const struct SudokuOptions* options);
 
@@ -116,7 +123,7 @@ struct SudokuRequirements {
 #define SUDOKU_REQUIREMENTS \
   { sizeof(struct SudokuRequirements), NULL, 1, 0, 0, 0, 0, 0 }
 
-/* Writes a puzzle to a buffer of `size` bytes: one per cell and the terminating null. Uses
+/* Writes a puzzle to a buffer of `size` bytes, as long as for sudoku_solve. Uses
  * SUDOKU_REQUIREMENTS if `requirements` is NULL. Returns SUDOKU_NOT_FOUND after the last attempt.
  * There is no time limit. */
 SUDOKU_EXPORT int sudoku_generate(const struct SudokuRequirements* requirements, char* puzzle,

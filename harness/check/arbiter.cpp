@@ -14,8 +14,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::string_view kOrder[] = {"dlx", "bitmask", "stack", "bandjoin", "naive"};
 constexpr std::size_t kEnough = 2;
 
-bool can_use(std::string_view id, const Shape& shape, const std::vector<std::string>& involved) {
-  return supports(find_engine(id)->traits, shape) &&
+bool can_use(std::string_view id, const BoardKind& kind, const std::vector<std::string>& involved) {
+  return supports(find_engine(id)->traits, kind) &&
          std::ranges::none_of(involved, [id](const std::string& other) {
            // bandjoin searches with a lanes engine if there are few solutions.
            return other == id || (id == "bandjoin" && other.starts_with("lanes"));
@@ -28,9 +28,9 @@ bool Arbiter::is_arbiter_engine(std::string_view id) {
   return std::ranges::find(kOrder, id) != std::end(kOrder);
 }
 
-bool Arbiter::can_count(const Shape& shape, const std::vector<std::string>& involved) {
+bool Arbiter::can_count(const BoardKind& kind, const std::vector<std::string>& involved) {
   return std::ranges::any_of(kOrder,
-                             [&](std::string_view id) { return can_use(id, shape, involved); });
+                             [&](std::string_view id) { return can_use(id, kind, involved); });
 }
 
 std::optional<ArbiterCount> Arbiter::count(const Board& puzzle,
@@ -44,7 +44,7 @@ std::optional<ArbiterCount> Arbiter::count(const Board& puzzle,
   ArbiterCount decided;
   bool do_agree = true;
   for (const std::string_view id : kOrder) {
-    if (!can_use(id, puzzle.shape, involved)) continue;
+    if (!can_use(id, puzzle.kind(), involved)) continue;
     const auto answer = search(id, puzzle, max_solutions_);
     if (!answer) continue;
     do_agree = decided.engines.empty() || decided.solutions == answer->solutions;
@@ -59,7 +59,7 @@ std::optional<ArbiterCount> Arbiter::count(const Board& puzzle,
 std::optional<OwnedBoard> Arbiter::solution_of(const Board& puzzle) {
   const std::lock_guard lock(mutex_);
   for (const std::string_view id : kOrder) {
-    if (!can_use(id, puzzle.shape, {})) continue;
+    if (!can_use(id, puzzle.kind(), {})) continue;
     const auto answer = search(id, puzzle, 1);
     if (answer && answer->solution) return answer->solution;
   }

@@ -33,8 +33,8 @@ class Arbiter {
 
   /// Returns whether the arbiter may use the engine with that id.
   static bool is_arbiter_engine(std::string_view id);
-  /// Returns whether the arbiter has an engine for the shape that is not involved.
-  static bool can_count(const Shape& shape, const std::vector<std::string>& involved);
+  /// Returns whether the arbiter has an engine for such boards that is not involved.
+  static bool can_count(const BoardKind& kind, const std::vector<std::string>& involved);
 
   /// Counts the solutions. Nullopt if no engine is left, none finishes, or two differ.
   std::optional<ArbiterCount> count(const Board& puzzle, const std::vector<std::string>& involved);

@@ -94,7 +94,11 @@ void expect_isomorphs(ConformanceTester& tester, const ConformanceCase& question
                       std::uint64_t limit, std::uint64_t seed, std::uint64_t count) {
   ConformanceCase isomorph = question;
   for (std::uint64_t number = 1; number <= count; ++number) {
-    numbered_isomorphism(question.puzzle(), seed, number).apply(question.puzzle(), isomorph.cells);
+    const Board puzzle = question.puzzle();
+    const OwnedBoard image = numbered_isomorphism(puzzle, seed, number).apply(puzzle);
+    const Board board = image;
+    isomorph.cells.assign(board.cells.begin(), board.cells.end());
+    isomorph.candidates.assign(board.candidates.begin(), board.candidates.end());
     tester.expect(isomorph, limit);
   }
 }
@@ -146,10 +150,9 @@ void check_second_call(ConformanceTester& tester) {
   }
 }
 
-void check_blocks(ConformanceTester& tester) {
-  const BoardList puzzles = mixed_block(tester.shape());
+void expect_block(ConformanceTester& tester, const BoardList& puzzles) {
   const bool is_same_call = !tester.solver().is_external && !tester.solver().takes_blocks;
-  for (const std::uint64_t limit : tester.supported({0, 1, 2})) {
+  for (const std::uint64_t limit : tester.supported({2, 1, 0})) {
     for (const BoardAnswer& answer : tester.ask(puzzles, tester.limits(limit))) {
       const BoardAnswer alone = tester.ask(answer.puzzle, tester.limits(limit));
       expect_same(answer, alone, is_same_call, "among others");
@@ -157,9 +160,12 @@ void check_blocks(ConformanceTester& tester) {
   }
 }
 
+void check_blocks(ConformanceTester& tester) { expect_block(tester, mixed_block(tester.shape())); }
+
+template <auto make_cases>
 void check_lists(ConformanceTester& tester) {
-  for (const ConformanceCase& question : ambiguous_puzzles(tester.shape())) {
-    for (const std::uint64_t limit : tester.supported({0, 1, 2})) {
+  for (const ConformanceCase& question : make_cases(tester.shape())) {
+    for (const std::uint64_t limit : tester.supported({2, 1, 0})) {
       tester.expect_list(question.puzzle(), tester.limits(limit));
     }
   }
@@ -202,8 +208,8 @@ void check_time_limit(ConformanceTester& tester) {
   puzzles.emplace_back();
   puzzles.push_back(complete_grid(tester.shape()).puzzle());
   const std::vector<BoardAnswer> answers = tester.ask(puzzles, limits);
-  // The empty 4x4 has few solutions.
-  if (tester.shape().side() > 4) require_outcome(answers[0], Outcome::timeout);
+  // Smaller boards have few solutions.
+  if (tester.shape().side() > 5) require_outcome(answers[0], Outcome::timeout);
   check_answer(answers[1], complete_grid(tester.shape()));
   check_cases<ambiguous_puzzles, 0>(tester);
 }
@@ -218,6 +224,26 @@ void check_stop(ConformanceTester& tester) {
     require(answer.solutions == 0, answer, "a solution after the stop signal");
   }
   check_cases<ambiguous_puzzles, 0, 1>(tester);
+}
+
+void check_isomorphs_with_candidates(ConformanceTester& tester) {
+  const std::uint64_t limit = tester.supported({1000, 1}).front();
+  for (const ConformanceCase& question : puzzles_with_candidates(tester.shape())) {
+    expect_isomorphs(tester, question, limit, 1, 3);
+  }
+}
+
+void check_blocks_with_candidates(ConformanceTester& tester) {
+  BoardList puzzles;
+  for (const ConformanceCase& question : puzzles_with_candidates(tester.shape())) {
+    puzzles.push_back(question.puzzle());
+  }
+  expect_block(tester, puzzles);
+}
+
+constexpr ConformanceCheck about_candidates(ConformanceCheck check) {
+  check.is_about_candidates = true;
+  return check;
 }
 
 // Small limits come first, because a faulty engine may not end without a limit.
@@ -236,11 +262,16 @@ constexpr std::array kChecks{
     ConformanceCheck{"hundreds of puzzles", check_many_puzzles},
     ConformanceCheck{"a second call", check_second_call},
     ConformanceCheck{"blocks of puzzles", check_blocks},
-    ConformanceCheck{"lists of solutions", check_lists, false},
+    ConformanceCheck{"lists of solutions", check_lists<ambiguous_puzzles>, false},
     ConformanceCheck{"the number of guesses", check_guesses, false, false},
     ConformanceCheck{"the limit of guesses", check_guess_limit, false, false},
     ConformanceCheck{"the time limit", check_time_limit, false, false},
     ConformanceCheck{"the stop signal", check_stop, false},
+    about_candidates({"candidates", check_cases<puzzles_with_candidates, 2, 1, 0>}),
+    about_candidates({"isomorphs with candidates", check_isomorphs_with_candidates}),
+    about_candidates({"blocks with candidates", check_blocks_with_candidates}),
+    about_candidates(
+        {"lists of solutions with candidates", check_lists<puzzles_with_candidates>, false}),
 };
 
 }  // namespace
@@ -340,7 +371,8 @@ void check_answer(const BoardAnswer& answer, const ConformanceCase& question) {
 
 bool applies_to(const ConformanceCheck& check, const SolverUnderTest& solver) {
   return (check.is_for_external || !solver.is_external) &&
-         (check.is_for_one_solution || !finds_one(solver));
+         (check.is_for_one_solution || !finds_one(solver)) &&
+         (!check.is_about_candidates || solver.supports_candidates);
 }
 
 std::span<const ConformanceCheck> conformance_checks() { return kChecks; }

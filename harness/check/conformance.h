@@ -33,6 +33,7 @@ struct SolverUnderTest {
   bool takes_blocks = false;    ///< searches the puzzles of a block together
   bool is_incomplete = false;   ///< finds a solution or gives up
   bool stops_at_first = false;  ///< is asked for one solution only, as an incomplete solver is
+  bool supports_candidates = false;
 };
 
 /// A failed check. The message has the puzzle and the limit.
@@ -83,6 +84,7 @@ struct ConformanceCheck {
   void (*run)(ConformanceTester& tester);
   bool is_for_external = true;
   bool is_for_one_solution = true;  ///< for solvers that are asked for one solution only
+  bool is_about_candidates = false;
 };
 
 /// Returns whether the check applies to the solver.

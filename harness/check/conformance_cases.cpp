@@ -1,6 +1,7 @@
 #include "harness/check/conformance_cases.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -121,6 +122,45 @@ ConformanceCases against_their_sets(const Shape& shape) {
   return cases;
 }
 
+/// Returns a puzzle with single candidates instead of clues.
+ConformanceCase as_candidates(ConformanceCase puzzle) {
+  for (std::uint8_t& cell : puzzle.cells) {
+    const Digits digits = cell == 0 ? all_digits(puzzle.shape) : digit_bit(cell);
+    puzzle.candidates.push_back(digits);
+    cell = 0;
+  }
+  return puzzle;
+}
+
+/// Returns puzzles with both digits of these sets in all of their cells, except for eliminated
+/// candidates.
+ConformanceCases with_eliminations(const Shape& shape, const CellSets& sets) {
+  const ConformanceCase complete = complete_grid(shape);
+  // With clues and candidates. Each set has two solutions until a digit is eliminated from a cell.
+  ConformanceCase open = without(complete, sets);
+  open.candidates.assign(shape.cells(), all_digits(shape));
+  ConformanceCases cases;
+  for (const auto& set : sets) {
+    open.candidates[set.front()] &= ~digit_bit(complete.cells[set.front()]);
+    open.solutions /= 2;
+    cases.push_back(open);
+  }
+  const std::size_t first = sets.front().front();
+  ConformanceCase without_place = open;
+  const std::uint8_t lost = complete.cells[sets.front().back()];
+  for (const std::size_t cell : sets.front()) without_place.candidates[cell] &= ~digit_bit(lost);
+  ConformanceCase without_candidate = open;
+  without_candidate.candidates[first] = 0;
+  ConformanceCase against_clue = complete;
+  against_clue.candidates.assign(shape.cells(), all_digits(shape));
+  against_clue.candidates[first] &= ~digit_bit(complete.cells[first]);
+  for (ConformanceCase* puzzle : {&without_place, &without_candidate, &against_clue}) {
+    puzzle->solutions = 0;
+    cases.push_back(std::move(*puzzle));
+  }
+  return cases;
+}
+
 void append(BoardList& block, const ConformanceCases& cases, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) block.push_back(cases[i % cases.size()].puzzle());
 }
@@ -154,6 +194,7 @@ ConformanceCases grids_one_clue_short(const Shape& shape) {
 
 ConformanceCases clashing_clues(const Shape& shape) {
   const auto clue = static_cast<std::uint8_t>(std::min<std::size_t>(5, shape.side()));
+  const std::size_t place = shape.side() > 2 ? 1 : 0;
   const HousesOfShape houses(shape);
   const std::vector<std::uint8_t> empty(shape.cells());
   const std::vector<std::uint8_t> unique = unique_puzzles(shape)[1].cells;
@@ -162,7 +203,7 @@ ConformanceCases clashing_clues(const Shape& shape) {
     const auto cells = houses.cells_of(house);
     for (const auto& board : {empty, unique}) {
       cases.push_back({shape, board, 0});
-      cases.back().cells[cells[1]] = clue;
+      cases.back().cells[cells[place]] = clue;
       cases.back().cells[cells.back()] = clue;
     }
   }
@@ -224,12 +265,13 @@ ConformanceCases ambiguous_puzzles(const Shape& shape) {
 }
 
 ConformanceCases nearly_empty_grids(const Shape& shape) {
-  constexpr auto kVeryMany = std::numeric_limits<std::uint64_t>::max();
+  // The smallest Latin square has few.
+  const std::uint64_t very_many = shape.side() == 2 ? 2 : std::numeric_limits<std::uint64_t>::max();
   const ConformanceCase complete = complete_grid(shape);
   ConformanceCases grids;
   if (shape == k9x9) {
     for (std::size_t clues = 0; clues <= 8; ++clues) {
-      grids.push_back({shape, std::vector<std::uint8_t>(kCells), kVeryMany});
+      grids.push_back({shape, std::vector<std::uint8_t>(kCells), very_many});
       // down the diagonal
       for (std::size_t i = 0; i < clues; ++i) {
         grids.back().cells[10 * i] = complete.cells[10 * i];
@@ -239,7 +281,7 @@ ConformanceCases nearly_empty_grids(const Shape& shape) {
   }
   // The missing digits can be permuted, so there is a solution for each permutation.
   for (const std::uint8_t last : {4, 5, 6}) {
-    grids.push_back({shape, complete.cells, kVeryMany});
+    grids.push_back({shape, complete.cells, very_many});
     std::ranges::replace_if(
         grids.back().cells, [last](std::uint8_t digit) { return digit <= last; }, std::uint8_t{0});
   }
@@ -277,6 +319,17 @@ BoardList mixed_block(const Shape& shape) {
   BoardList block;
   for (std::size_t i = 0; i < 64; ++i) block.push_back(kinds[i * 5 % kinds.size()]);
   return block;
+}
+
+ConformanceCases puzzles_with_candidates(const Shape& shape) {
+  ConformanceCases cases;
+  for (const ConformanceCases& given : {unique_puzzles(shape), ambiguous_puzzles(shape)}) {
+    for (const ConformanceCase& question : given) cases.push_back(as_candidates(question));
+  }
+  for (const CellSets& sets : fewest_and_most_sets(complete_grid(shape))) {
+    std::ranges::move(with_eliminations(shape, sets), std::back_inserter(cases));
+  }
+  return cases;
 }
 
 }  // namespace sudoku

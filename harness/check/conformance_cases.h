@@ -13,8 +13,9 @@ struct ConformanceCase {
   Shape shape;
   std::vector<std::uint8_t> cells;
   std::uint64_t solutions = 0;
+  std::vector<Digits> candidates{};  ///< as in Board
 
-  Board puzzle() const { return {shape, cells}; }
+  Board puzzle() const { return {shape, cells, candidates}; }
 };
 using ConformanceCases = std::vector<ConformanceCase>;
 
@@ -52,5 +53,9 @@ ConformanceCases rectangles(const Shape& shape);
 
 /// Returns 64 puzzles of all these kinds except the last two.
 BoardList mixed_block(const Shape& shape);
+
+/// Returns puzzles with candidates that have 0 to 256 solutions. Some have clues, too. An engine
+/// that ignores the candidates gives a wrong answer to each of them.
+ConformanceCases puzzles_with_candidates(const Shape& shape);
 
 }  // namespace sudoku

@@ -19,14 +19,16 @@ using Clock = std::chrono::steady_clock;
 struct CheckStatus {
   std::atomic<std::uint64_t> questions{0};  ///< number of calls started
   // Of the last call:
-  Shape shape{};
-  std::array<std::uint8_t, kMaxCells> puzzle{};
+  BoardKind kind;
+  std::array<std::uint8_t, kMaxCells> cells{};
+  std::array<Digits, kMaxCells> candidates{};
   std::uint64_t max_solutions = 0;
-  char failure[4096] = "";  ///< empty: none
+  char failure[1 << 16] = "";  ///< empty: none; a long one ends early
 
   void set_question(const Board& question, std::uint64_t limit) {
-    shape = question.shape;
-    std::copy(question.cells.begin(), question.cells.end(), puzzle.begin());
+    kind = question.kind();
+    std::ranges::copy(question.cells, cells.begin());
+    std::ranges::copy(question.candidates, candidates.begin());
     max_solutions = limit;
     ++questions;
   }
@@ -38,7 +40,10 @@ struct CheckStatus {
   std::string describe(const std::string& what) const {
     SolveLimits limits;
     limits.max_solutions = max_solutions;
-    return NonConformance(what, {shape, std::span(puzzle).first(shape.cells())}, limits).what();
+    const std::size_t size = kind.shape.cells();
+    const Board puzzle{kind.shape, std::span(cells).first(size),
+                       std::span(candidates).first(kind.have_candidates ? size : 0)};
+    return NonConformance(what, puzzle, limits).what();
   }
 };
 

@@ -71,7 +71,7 @@ bool settle(AnswerGroup& group, Arbiter& arbiter) {
       involved.emplace_back(answer.id);
     }
   }
-  const auto decided = Arbiter::can_count(group.puzzle.shape, involved)
+  const auto decided = Arbiter::can_count(group.puzzle.kind(), involved)
                            ? arbiter.count(group.puzzle, involved)
                            : count_of_involved(group.answers);
   if (!decided || decided->solutions < group.verified) return false;

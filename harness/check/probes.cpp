@@ -81,9 +81,9 @@ std::string find_uniqueness_fault(Engine& engine, const UniquePuzzles& unique, S
       if (without_uniqueness(puzzle, unique.solution) == OwnedBoard(puzzle)) {
         return fmt::format("found {} for a puzzle with several", found);
       }
-      return fmt::format(
-          "found {} for {}, which has several: an isomorph of this puzzle with a clue moved", found,
-          asked);
+      return fmt::format("found {} for {}, which has several: an isomorph of this puzzle with {}",
+                         found, asked,
+                         puzzle.candidates.empty() ? "a clue moved" : "other candidates");
     }
   }
   return {};

@@ -19,12 +19,13 @@ namespace sudoku {
 namespace {
 
 const std::map<std::string_view, DatasetFormat> kFormats = {
-    {"auto", DatasetFormat::automatic}, {"line", DatasetFormat::line},
-    {"csv", DatasetFormat::csv},        {"grid", DatasetFormat::grid},
-    {"sdm", DatasetFormat::line},       {"pencilmark", DatasetFormat::line},
-    {"sdk", DatasetFormat::grid},       {"ss", DatasetFormat::grid},
-    {"acs", DatasetFormat::integers},   {"integers", DatasetFormat::integers},
-    {"solo", DatasetFormat::solo},      {"hodoku", DatasetFormat::hodoku},
+    {"auto", DatasetFormat::automatic},  {"line", DatasetFormat::line},
+    {"csv", DatasetFormat::csv},         {"grid", DatasetFormat::grid},
+    {"sdm", DatasetFormat::line},        {"candidates", DatasetFormat::line},
+    {"pencilmark", DatasetFormat::line}, {"candidate-grid", DatasetFormat::candidate_grid},
+    {"sdk", DatasetFormat::grid},        {"ss", DatasetFormat::grid},
+    {"acs", DatasetFormat::integers},    {"integers", DatasetFormat::integers},
+    {"solo", DatasetFormat::solo},       {"hodoku", DatasetFormat::hodoku},
     {"json", DatasetFormat::json},
 };
 
@@ -138,9 +139,10 @@ std::string only_dataset(const OptionValues& values, std::string_view command) {
 Input puzzles_or_dataset(const OptionValues& values, std::string_view command) {
   std::string puzzles;
   std::string others;
+  const auto shape = shape_option(values);
   for (const std::string& argument : values.list(kArgument)) {
     std::error_code ignored;
-    const bool is_puzzle = !fs::exists(argument, ignored) && is_puzzle_argument(argument);
+    const bool is_puzzle = !fs::exists(argument, ignored) && is_puzzle_argument(argument, shape);
     (is_puzzle ? puzzles : others) += argument + '\n';
   }
   if (puzzles.empty()) return only_dataset(values, command);
@@ -154,12 +156,15 @@ Input puzzles_or_dataset(const OptionValues& values, std::string_view command) {
 void add_layout(OptionTable& options) {
   options.choice(
       "format", "NAME", kFormats,
-      "format of the input: auto, line (also sdm, pencilmark), csv, grid (also sdk, ss), "
-      "integers (also acs), solo, hodoku or json (auto)");
-  add_shape(options, "boxes have R rows and C columns, such as 4x5 for 20x20 (detected)");
+      "format of the input: auto, line (also sdm, candidates, pencilmark), csv, grid (also sdk, "
+      "ss), candidate-grid, integers (also acs), solo, hodoku or json (auto)");
+  add_shape(options,
+            "boxes have R rows and C columns, such as 4x5 for 20x20, or 1x9 for a Latin square "
+            "(detected)");
   options
       .choice("symbols", "FIRST", kFirstSymbols,
-              "smallest digit of boards other than 9x9: 1 (1-9, A-Z), 0 (0-9, A-Z) or A (auto)")
+              "smallest digit of boards other than 9x9: 1 (1-9, A-Z, a-z), 0 (0-9, A-Z, a-z) or A "
+              "(auto)")
       .value("column", "NAME|N", "CSV column with the puzzles; a number if there is no header")
       .value("expect-column", "NAME|N", "CSV column with the expected solution or count");
 }
@@ -206,7 +211,8 @@ std::optional<Shape> shape_option(const OptionValues& values) {
     if (shape) return shape;
     throw UsageError(
         fmt::format("--size takes the number of rows of a board, such as 16: at most {}, and a "
-                    "product of two numbers from 2 on, not '{}'",
+                    "product of two numbers from 2 on, not '{}'; --shape 1x13 means Latin squares "
+                    "of order 13",
                     kMaxSide, text));
   }
   if (!values.has("shape")) return std::nullopt;
@@ -214,10 +220,11 @@ std::optional<Shape> shape_option(const OptionValues& values) {
   if (const auto shape = parse_shape(text)) return shape;
   // Boxes of 16x16 are too large, so boards of 16x16 are meant.
   if (const auto shape = parse_size(text)) return shape;
-  throw UsageError(
-      fmt::format("--shape takes the rows and columns of a box, such as 4x5: at least 2 of each "
-                  "and at most {} cells, not '{}'; --size takes the rows of a board",
-                  kMaxSide, text));
+  throw UsageError(fmt::format(
+      "--shape takes the rows and columns of a box, such as 4x5, or 1x9 for a Latin "
+      "square: at least 2 columns and at most {} cells, not '{}'; --size takes the rows "
+      "of a board",
+      kMaxSide, text));
 }
 
 Shard shard_option(const OptionValues& values) {
@@ -234,7 +241,8 @@ Shard shard_option(const OptionValues& values) {
 }
 
 std::string describe_unrecorded_shape(const Shape& shape) {
-  return fmt::format("this format does not record boxes of {0}; read it back with --shape {0}",
+  return fmt::format("this format does not record {}; read it back with --shape {}",
+                     shape.is_latin() ? "Latin squares" : "boxes of " + to_string(shape),
                      to_string(shape));
 }
 

@@ -1,6 +1,6 @@
 #include "harness/cli/form_options.h"
 
-#include "harness/puzzle/shapes.h"
+#include "harness/puzzle/board_kinds.h"
 
 namespace sudoku {
 
@@ -15,15 +15,25 @@ const std::map<std::string_view, const PuzzleWriter*> kWriters = {
     {"acs", &kAcsWriter},
     {"solo", &kSoloWriter},
     {"json", &kJsonWriter},
-    {"pencilmark", &kPencilmarkWriter},
+    {"candidates", &kCandidatesWriter},
+    {"pencilmark", &kCandidatesWriter},
+    {"candidate-grid", &kCandidateGridWriter},
     {"canonical", &kCanonicalWriter},
-    {"minlex", &kCanonicalWriter},
+    {"minlex", &kMinlexWriter},
 };
 
 void require_shape(const OptionValues& values, const PuzzleWriter& writer, const Shape& shape) {
   if (!writer.supports || writer.supports(shape)) return;
-  throw UsageError(fmt::format("--to {} supports {} only, not boards of {}", values.text("to"),
-                               writer.supported, size_of(shape)));
+  throw UsageError(fmt::format("--to {} supports {} only, not {}", values.text("to"),
+                               writer.supported, describe_kind(shape)));
+}
+
+void require_candidates(const OptionValues& values, const PuzzleWriter& writer) {
+  if (writer.holds_candidates) return;
+  throw UsageError(
+      fmt::format("--to {} does not support puzzles with candidates; use line, csv, "
+                  "json, candidates or candidate-grid",
+                  values.text("to")));
 }
 
 void require_number(const OptionValues& values, const PuzzleWriter& writer, std::uint64_t puzzles) {

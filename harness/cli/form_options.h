@@ -15,6 +15,9 @@ extern const std::map<std::string_view, const PuzzleWriter*> kWriters;
 /// Throws UsageError if the format of --to does not support the shape.
 void require_shape(const OptionValues& values, const PuzzleWriter& writer, const Shape& shape);
 
+/// Throws UsageError if the format of --to does not support puzzles with candidates.
+void require_candidates(const OptionValues& values, const PuzzleWriter& writer);
+
 /// Throws UsageError if the format of --to does not support that many puzzles.
 void require_number(const OptionValues& values, const PuzzleWriter& writer, std::uint64_t puzzles);
 

@@ -49,16 +49,20 @@ Json to_json(const Findings<Finding>& findings) {
   return {{"count", findings.count}, {"first", listed}};
 }
 
+bool has_difficulty(const AuditReport& report) {
+  return report.shape == k9x9 && !report.have_candidates;
+}
+
 std::string format_json(const std::string& path, const AuditReport& report) {
-  Json clues = Json::object();
-  for (std::size_t n = 0; n < report.clues.size(); ++n) {
-    if (report.clues[n] != 0) clues[fmt::format("{}", n)] = report.clues[n];
+  Json givens = Json::object();
+  for (std::size_t n = 0; n < report.givens.size(); ++n) {
+    if (report.givens[n] != 0) givens[fmt::format("{}", n)] = report.givens[n];
   }
   Json difficulties = Json::object();
   for (std::size_t i = 1; i < kDifficultyNames.size(); ++i) {
     difficulties[kDifficultyNames[i]] = report.difficulties[i];
   }
-  if (report.shape != k9x9) difficulties = nullptr;
+  if (!has_difficulty(report)) difficulties = nullptr;
   const Json json = {
       {"dataset", path},
       {"shape", to_string(report.shape)},
@@ -78,7 +82,8 @@ std::string format_json(const std::string& path, const AuditReport& report) {
        {{"minimal", report.minimal},
         {"redundant", to_json(report.redundant)},
         {"undecided", report.minimality_undecided}}},
-      {"clues", clues},
+      {"clues", report.have_candidates ? Json(nullptr) : givens},
+      {"eliminations", report.have_candidates ? givens : Json(nullptr)},
       {"difficulty", difficulties},
   };
   // Paths may contain invalid UTF-8, which JSON does not support, and control characters.
@@ -101,11 +106,11 @@ std::string format_findings(const std::string& path, std::string_view what,
 }
 
 std::string format_histograms(const AuditReport& report) {
-  std::string text = "  clues\n";
-  for (std::size_t n = 0; n < report.clues.size(); ++n) {
-    if (report.clues[n] != 0) text += fmt::format("    {:>22}  {:>10}\n", n, report.clues[n]);
+  std::string text = report.have_candidates ? "  eliminations\n" : "  clues\n";
+  for (std::size_t n = 0; n < report.givens.size(); ++n) {
+    if (report.givens[n] != 0) text += fmt::format("    {:>22}  {:>10}\n", n, report.givens[n]);
   }
-  if (report.shape != k9x9) return text + "  difficulty   for 9x9 only\n";
+  if (!has_difficulty(report)) return text + "  difficulty   for 9x9 without candidates only\n";
   if (report.one_solution == 0) return text;
   text += "  difficulty of puzzles with one solution\n";
   for (std::size_t i = 1; i < kDifficultyNames.size(); ++i) {
@@ -116,23 +121,24 @@ std::string format_histograms(const AuditReport& report) {
 
 std::string format_text(const std::string& file, const AuditReport& report) {
   const std::string path = one_line(file);
-  const bool is_9x9 = report.shape == k9x9;
-  const std::string size =
-      is_9x9 ? "" : fmt::format(" of {} ({})", size_of(report.shape), describe_boxes(report.shape));
+  const std::string size = report.shape == k9x9 ? ""
+                                                : fmt::format(" of {} ({})", size_of(report.shape),
+                                                              describe_boxes(report.shape));
+  const std::string_view kind = report.have_candidates ? " with candidates" : "";
   std::string text =
-      fmt::format("{}: {}{}, {} rejected, digest {}\n", one_line(describe_dataset_path(file)),
-                  number_of(report.puzzles, "puzzle"), size, report.rejected.count,
+      fmt::format("{}: {}{}{}, {} rejected, digest {}\n", one_line(describe_dataset_path(file)),
+                  number_of(report.puzzles, "puzzle"), size, kind, report.rejected.count,
                   format_digest(report.digest));
   text += fmt::format("  duplicates   {}\n", report.duplicates.count);
   text += report.isomorphs ? fmt::format("  isomorphs    {} more\n", report.isomorphs->count)
-          : is_9x9         ? "  isomorphs    not searched (--isomorphs)\n"
-                           : "  isomorphs    for 9x9 only\n";
+                           : "  isomorphs    not searched (--isomorphs)\n";
   text += fmt::format("  solutions    {} {} one, {} none, {} several, {} undecided\n",
                       number_of(report.one_solution, "puzzle"),
                       report.one_solution == 1 ? "has" : "have", report.no_solution.count,
                       report.several_solutions.count, report.undecided.count);
-  text += fmt::format("  minimality   {} {} every clue, {} {} not, {} undecided\n", report.minimal,
-                      report.minimal == 1 ? "needs" : "need", report.redundant.count,
+  text += fmt::format("  minimality   {} {} every {}, {} {} not, {} undecided\n", report.minimal,
+                      report.minimal == 1 ? "needs" : "need",
+                      report.have_candidates ? "elimination" : "clue", report.redundant.count,
                       report.redundant.count == 1 ? "does" : "do", report.minimality_undecided);
   if (report.unchecked_counts != 0) {
     text += fmt::format("  expected     {} above two not checked; use the count command\n",
@@ -199,13 +205,14 @@ OptionTable audit_option_table() {
   OptionTable options(
       "sudoku-bench audit [FILE]",
       "Describes the dataset FILE: invalid lines, duplicates, numbers of solutions, superfluous\n"
-      "clues, numbers of clues and, for 9x9, difficulty. Reads standard input if FILE is missing\n"
-      "or -. The exit code does not depend on the findings, unless no puzzle is valid.");
+      "clues, numbers of clues and, for 9x9, difficulty. For puzzles with candidates, it counts "
+      "the\n"
+      "eliminated candidates instead of the clues. Reads standard input if FILE is missing or -.\n"
+      "The exit code does not depend on the findings, unless no puzzle is valid.");
   add_dataset(options);
   options
       .flag("isomorphs",
-            "also find isomorphs: puzzles that are equal up to relabelling and permutation; 9x9 "
-            "only")
+            "also find isomorphs: puzzles that are equal up to relabelling and permutation")
       .flag("json", "print the report as JSON")
       .value("list", "N", "list the first N findings of each kind (10)")
       .value("threads", "N", "number of threads (all available CPUs)")

@@ -1,10 +1,9 @@
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <optional>
-#include <system_error>
 
 #include "harness/base/output_file.h"
+#include "harness/base/units.h"
 #include "harness/commands/command.h"
 #include "harness/report/text_table.h"
 #include "harness/results/csv_table.h"
@@ -19,15 +18,9 @@ namespace {
 double noise_threshold(const OptionValues& values) {
   if (!values.has("noise-threshold")) return 0.05;
   const std::string text = values.text("noise-threshold");
-  double percent = -1;
-  const char* const end = text.data() + text.size();
-  const auto [parsed_to, error] = std::from_chars(text.data(), end, percent);
-  const bool has_unit = std::string_view(parsed_to, end) == "%";
-  if (error != std::errc() || !has_unit || !(percent >= 0 && percent < 100)) {
-    throw UsageError(
-        fmt::format("--noise-threshold takes a percentage below 100, such as 3%, not '{}'", text));
-  }
-  return percent / 100;
+  if (const auto percent = parse_percentage(text); percent && *percent < 100) return *percent / 100;
+  throw UsageError(
+      fmt::format("--noise-threshold takes a percentage below 100, such as 3%, not '{}'", text));
 }
 
 struct CompareOptions {

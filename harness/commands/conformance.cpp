@@ -5,7 +5,6 @@
 #include "harness/cli/dataset_options.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
-#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
@@ -30,10 +29,16 @@ std::unique_ptr<Executor> executor_of(const Solver& solver) {
 std::string find_obstacle(const Solver& solver, const Shape& shape) {
   std::string reason = solver.unsupported_reason(shape);
   if (!reason.empty() && shape == k9x9) return reason;
-  if (!reason.empty()) return fmt::format("{} (boards of {})", reason, size_of(shape));
+  if (!reason.empty()) return fmt::format("{} ({})", reason, describe_kind(shape));
   if (executor_of(solver) != nullptr) return {};
   const EngineInfo* info = find_engine(solver.id);
   return fmt::format("unavailable: {}", info == nullptr ? "it cannot run here" : info->obstacle);
+}
+
+/// Returns why an engine cannot be checked with candidates; empty if it can.
+std::string find_candidates_obstacle(const Solver& solver, const Shape& shape) {
+  if (shape.side() > kMaxSideOfSymbols) return "not for boards of that size";
+  return solver.unsupported_reason(BoardKind(shape).with_candidates());
 }
 
 /// Returns the only solver of `requested` for the checks.
@@ -46,6 +51,7 @@ SolverUnderTest under_test(const RequestedSolvers& requested, const Solver& solv
   tested.is_external = requested.engines.empty();
   tested.takes_blocks = solver.takes_blocks;
   tested.is_incomplete = solver.is_stochastic();
+  tested.supports_candidates = find_candidates_obstacle(solver, shape).empty();
   tested.make = [requested, shape](std::uint64_t max_solutions) {
     return executor_of(solvers_of(requested, max_solutions, 1, {{shape}}).front());
   };
@@ -78,6 +84,10 @@ bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& 
     if (!failure.empty()) ++failed;
     finds_only_one |= failure.find(" solutions expected, 1 given,") != std::string::npos &&
                       !failure.starts_with("0 ");
+  }
+  if (!tested.supports_candidates) {
+    write_stdout(fmt::format("  {:<35}  skipped: {}\n", "candidates",
+                             one_line(find_candidates_obstacle(solver, options.shape))));
   }
   write_stdout(failed == 0 ? fmt::format("All {} checks passed.\n", checks)
                            : fmt::format("{} of {} checks failed.\n", failed, checks));

@@ -69,6 +69,7 @@ ExitCode run_convert(const ConvertOptions& options) {
   const PuzzleWriter& writer = *options.writer;
   DatasetReader reader(options.input, options.read);
   require_shape(options.values, writer, reader.shape());
+  if (reader.have_candidates()) require_candidates(options.values, writer);
   std::optional<PuzzleFilter> filter = make_filter(options, reader.shape());
   std::optional<PendingFile> file;
   if (!options.out.empty()) {
@@ -111,10 +112,11 @@ OptionTable convert_option_table() {
   options
       .choice("to", "FORM", kWriters,
               "output format: line (sdm), csv, grid, sdk, ss, integers, acs, solo, json, "
-              "pencilmark or canonical (minlex) (line)")
+              "candidates (pencilmark), candidate-grid or canonical (minlex) (line)")
       .value("only", "LIST",
              "write only puzzles with all of these properties, separated by commas. valid: has a "
-             "solution; unique: has one solution; minimal: is unique and needs all of its clues")
+             "solution; unique: has one solution; minimal: is unique and needs all of its clues or "
+             "eliminated candidates")
       .value("timeout", "TIME", "time limit of each search for --only; 0s: none (10s)")
       .value("out,o", "FILE", "output file (standard output)")
       .flag("force", "replace an existing FILE");

@@ -9,6 +9,7 @@
 #include "harness/cli/limit_options.h"
 #include "harness/commands/command.h"
 #include "harness/dataset/puzzle_writer.h"
+#include "harness/puzzle/board_kinds.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/report/text_table.h"
 
@@ -59,27 +60,27 @@ void require_support(const SolveOptions& options) {
   }
 }
 
-/// Returns the fastest engine for single puzzles of that shape.
-const EngineInfo& fastest_single_engine(const Shape& shape) {
-  if (shape != k9x9) return default_engine(shape);
+/// Returns the fastest engine for single puzzles of that kind.
+const EngineInfo& fastest_single_engine(const BoardKind& kind) {
   const EngineInfo& triads = *resolve_engine("triads");
-  return triads.runs_here() ? triads : *find_engine("bitmask");
+  return triads.runs_here() && supports(triads.traits, kind) ? triads : default_engine(kind);
 }
 
 std::string draw(const Board& board) {
   const Shape& shape = board.shape;
   const std::size_t side = shape.side();
+  const std::size_t width = drawn_cell(board, 0).size() + 1;
   std::string rule = "+";
   for (std::size_t box = 0; box < shape.box_rows; ++box) {
-    rule.append(2 * std::size_t{shape.box_columns} + 1, '-') += '+';
+    rule.append(width * shape.box_columns + 1, '-') += '+';
   }
   rule += '\n';
-  const std::string symbols = format_line(board);
   std::string picture;
-  for (std::size_t cell = 0; cell < symbols.size(); ++cell) {
-    if (cell % (side * shape.box_rows) == 0) picture += rule;
+  for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
+    const bool is_band = cell % (side * shape.box_rows) == 0;
+    if (is_band && (cell == 0 || !shape.is_latin())) picture += rule;
     if (cell % shape.box_columns == 0) picture += "| ";
-    picture += {symbols[cell], ' '};
+    picture += drawn_cell(board, cell) + ' ';
     if (cell % side == side - 1) picture += "|\n";
   }
   return picture + rule;
@@ -143,13 +144,11 @@ class SolveRun {
       : options_(options),
         limits_(options.limits),
         reader_(options.input, options.read),
-        info_(options.engine != nullptr ? *options.engine : fastest_single_engine(reader_.shape())),
+        info_(options.engine != nullptr ? *options.engine : fastest_single_engine(reader_.kind())),
         engine_(info_.make(options.engine_options)),
         printer_(options) {
     limits_.stop = &interrupted();
-    if (!supports(info_.traits, reader_.shape())) {
-      throw UsageError(describe_refused_shape(options.input.name, reader_.shape(), info_.id));
-    }
+    sudoku::require_support(info_, options.input.name, reader_.kind());
   }
 
   ExitCode run() {

@@ -42,7 +42,8 @@ class SymmetryBreakingEngine final : public Engine {
 
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    if (puzzles.shape == k9x9 || limits.max_solutions != 0 || sink != nullptr) {
+    const bool has_symmetry = puzzles.shape != k9x9 && !puzzles.have_candidates();
+    if (!has_symmetry || limits.max_solutions != 0 || sink != nullptr) {
       return engine_->solve(puzzles, limits, answers, sink);
     }
     const HousesOfShape houses(puzzles.shape);
@@ -64,12 +65,12 @@ class SymmetryBreakingEngine final : public Engine {
 
 }  // namespace
 
-const EngineInfo& fastest_counting_engine(const SolveLimits& limits, const Shape& shape) {
-  if (shape != k9x9) return default_engine(shape);
+const EngineInfo& fastest_counting_engine(const SolveLimits& limits, const BoardKind& kind) {
   // bandjoin builds tables before it counts. Up to about this many solutions, that does not pay.
   constexpr std::uint64_t kFew = 1000;
   const bool are_few = limits.max_solutions != 0 && limits.max_solutions <= kFew;
-  return are_few ? fastest_on_blocks() : *find_engine("bandjoin");
+  const EngineInfo& bandjoin = *find_engine("bandjoin");
+  return are_few || !supports(bandjoin.traits, kind) ? fastest_on_blocks(kind) : bandjoin;
 }
 
 std::unique_ptr<Engine> make_counting_engine(const EngineInfo& engine) {

@@ -7,12 +7,13 @@
 
 namespace sudoku {
 
-/// Returns the fastest engine for counting within these limits: `bandjoin` for 9x9 puzzles that may
-/// have many solutions, otherwise the fastest engine that lists solutions.
-const EngineInfo& fastest_counting_engine(const SolveLimits& limits, const Shape& shape = k9x9);
+/// Returns the fastest engine for counting such puzzles within these limits: `bandjoin` for 9x9
+/// puzzles that may have many solutions, otherwise the fastest engine that lists solutions.
+const EngineInfo& fastest_counting_engine(const SolveLimits& limits, const BoardKind& kind = k9x9);
 
 /// Makes an engine for counting. On shapes other than 9x9, it reduces the work by symmetry: digits
-/// without a clue are interchangeable. Throws UsageError if the engine is unavailable.
+/// without a clue are interchangeable, unless the puzzle has candidates. Throws UsageError if the
+/// engine is unavailable.
 std::unique_ptr<Engine> make_counting_engine(const EngineInfo& engine);
 
 }  // namespace sudoku

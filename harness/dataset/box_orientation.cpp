@@ -18,7 +18,7 @@ std::vector<std::optional<bool>> are_solvable(const Boards& boards, const Shape&
   limits.max_solutions = 1;
   limits.max_guesses = 2000;
   const auto engine = uniqueness_engine(shape).make({});
-  const auto results = solve_block(*engine, {shape, boards.cells}, limits);
+  const auto results = solve_block(*engine, {shape, boards.cells, boards.candidates}, limits);
   std::vector<std::optional<bool>> are_solvable;
   for (const SolveResult& result : results) {
     const bool is_known = result.solutions > 0 || result.outcome == Outcome::exhausted;

@@ -12,12 +12,6 @@
 namespace sudoku {
 namespace {
 
-/// Returns the side of the shape with rows or boards of that many cells, or 0.
-std::size_t side_of(std::size_t cells) {
-  const auto shape = is_side(cells) ? usual_shape(cells) : usual_shape_of_cells(cells);
-  return shape ? shape->side() : 0;
-}
-
 /// Whether `piece` is a number or an empty-cell mark of boards up to that side.
 bool may_be_integer(std::string_view piece, std::size_t side) {
   const auto cell = parse_integer_cell(piece);
@@ -26,27 +20,29 @@ bool may_be_integer(std::string_view piece, std::size_t side) {
 
 /// Reads the cells of pieces that are all cells.
 std::optional<CellLine> parse_pieces(const std::vector<std::string_view>& pieces,
-                                     std::string_view text) {
+                                     std::string_view text, const Sides& sides) {
   if (pieces.empty()) return std::nullopt;
   const std::size_t count = pieces.size();
-  const std::size_t side = side_of(count);
+  const std::size_t side = sides.has(count) ? count : sides.of_board(count);
+  constexpr std::size_t kTypicalMost = 36;  // a wrong number is rarely larger
+  const std::size_t most = std::max(side, kTypicalMost);
   if (count > 1 && side != 0 &&
-      std::ranges::all_of(pieces, [](auto piece) { return may_be_integer(piece, kMaxSide); })) {
+      std::ranges::all_of(pieces, [=](auto piece) { return may_be_integer(piece, most); })) {
     // Separated integers of one digit may also be symbols.
     const bool is_certain =
         std::ranges::any_of(pieces, [](auto piece) { return piece.size() > 1; });
     // The separated cells of a whole board are integers.
-    const bool is_integers = is_certain || !is_side(count) || usual_shape_of_cells(count);
-    return CellLine{{count, is_integers}, is_certain || !is_side(count), pieces, text};
+    const bool is_integers = is_certain || !sides.has(count) || sides.of_board(count) != 0;
+    return CellLine{{count, is_integers}, is_certain || !sides.has(count), pieces, text};
   }
   // The first piece may be a board, or all pieces together a row.
   const std::string_view first = pieces.front();
-  const auto board = usual_shape_of_cells(first.size());
-  if (board && may_be_symbols(first, board->side())) {
+  const std::size_t board = sides.of_board(first.size());
+  if (board != 0 && may_be_symbols(first, board)) {
     // Also its solution, which may have digits that are no clues.
     std::vector<std::string_view> boards;
     std::ranges::copy_if(pieces, std::back_inserter(boards), [&](std::string_view piece) {
-      return piece.size() == first.size() && may_be_symbols(piece, board->side());
+      return piece.size() == first.size() && may_be_symbols(piece, board);
     });
     return CellLine{{first.size()}, true, std::move(boards), text};
   }
@@ -55,25 +51,23 @@ std::optional<CellLine> parse_pieces(const std::vector<std::string_view>& pieces
     return std::ranges::all_of(pieces, [=](auto piece) { return may_be_symbols(piece, of_side); });
   };
   // The rows of a board may follow each other in one line.
-  const auto whole = usual_shape_of_cells(cells);
   const bool is_board =
-      whole && count == whole->side() &&
+      count == sides.of_board(cells) &&
       std::ranges::all_of(pieces, [count](auto piece) { return piece.size() == count; });
   if (is_board && are_symbols(count)) return CellLine{{cells}, true, pieces, text};
-  const bool is_row = is_side(cells) && are_symbols(cells);
+  const bool is_row = sides.has(cells) && are_symbols(cells);
   return is_row ? std::optional(CellLine{{cells}, true, pieces, text}) : std::nullopt;
 }
 
 /// Finds the boards of symbols in a line with other text.
-std::optional<CellLine> parse_boards_within(std::string_view text) {
+std::optional<CellLine> parse_boards_within(std::string_view text, const Sides& sides) {
   std::vector<std::string_view> boards;
   for (const std::string_view piece : split_words(text)) {
-    const auto shape = usual_shape_of_cells(piece.size());
+    const std::size_t side = sides.of_board(piece.size());
     const bool has_clue = std::ranges::any_of(
         piece, [](char c) { return (c >= '1' && c <= '9') || (c >= 'A' && c <= 'Z'); });
     const bool is_same = boards.empty() || piece.size() == boards.front().size();
-    if (shape && has_clue && is_same && may_be_symbols(piece, shape->side()))
-      boards.push_back(piece);
+    if (side != 0 && has_clue && is_same && may_be_symbols(piece, side)) boards.push_back(piece);
   }
   if (boards.empty()) return std::nullopt;
   return CellLine{{boards.front().size()}, true, boards, text};
@@ -99,15 +93,22 @@ std::size_t drawn_columns(const CellLine& line) {
 
 }  // namespace
 
-bool is_side(std::size_t cells) { return usual_shape(cells).has_value(); }
+std::size_t Sides::of_board(std::size_t cells) const {
+  const std::size_t side = square_root(cells);
+  return has(side) ? side : 0;
+}
 
-std::optional<CellLine> parse_cell_line(std::string_view text) {
+std::optional<Shape> Sides::shape_of(std::size_t side) const {
+  return given_ && given_->side() == side ? given_ : usual_shape(side);
+}
+
+std::optional<CellLine> parse_cell_line(std::string_view text, const Sides& sides) {
   auto pieces = split_cells(text);
-  if (auto line = parse_pieces(pieces, text)) return line;
+  if (auto line = parse_pieces(pieces, text, sides)) return line;
   const std::size_t all = pieces.size();
   drop_remark(text, pieces);
-  auto line = pieces.size() < all ? parse_pieces(pieces, text) : std::nullopt;
-  return line ? line : parse_boards_within(text);
+  auto line = pieces.size() < all ? parse_pieces(pieces, text, sides) : std::nullopt;
+  return line ? line : parse_boards_within(text, sides);
 }
 
 bool fits_side(const CellLine& line, std::size_t side) {
@@ -133,7 +134,8 @@ bool repeats_no_digit(const std::vector<CellLine>& rows, const Shape& shape) {
   return true;
 }
 
-CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_lines) {
+CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_lines,
+                 const Sides& sides) {
   CellRun run;
   std::optional<bool> are_integers;
   while (run.lines.size() < max_lines) {
@@ -144,7 +146,7 @@ CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_
       if (run.box_rows == 0) run.box_rows = run.lines.size();
       continue;
     }
-    auto cells = parse_cell_line(*line);
+    auto cells = parse_cell_line(*line, sides);
     run.has_ended = !cells || cells->count.cells != count.cells;
     if (!run.has_ended && cells->is_certain) {
       run.has_ended = are_integers.value_or(cells->count.is_integers) != cells->count.is_integers;
@@ -158,13 +160,17 @@ CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_
 }
 
 std::optional<Shape> drawn_shape(const CellCount& count, std::string_view text) {
-  const std::size_t side = count.cells;
-  const CellRun run = take_run(count, text, side);
+  const CellRun run = take_run(count, text, count.cells, Sides());
+  return shape_of_boxes(count.cells, run.box_rows, run.box_columns);
+}
+
+std::optional<Shape> shape_of_boxes(std::size_t side, std::size_t box_rows,
+                                    std::size_t box_columns) {
   const auto fits = [side](std::size_t cells) {
     return cells >= 2 && cells < side && side % cells == 0;
   };
-  if (!fits(run.box_columns) && !fits(run.box_rows)) return std::nullopt;
-  const std::size_t rows = fits(run.box_columns) ? side / run.box_columns : run.box_rows;
+  if (!fits(box_columns) && !fits(box_rows)) return std::nullopt;
+  const std::size_t rows = fits(box_columns) ? side / box_columns : box_rows;
   return Shape{static_cast<std::uint8_t>(rows), static_cast<std::uint8_t>(side / rows)};
 }
 
@@ -173,14 +179,14 @@ SymbolEvidence collect_evidence(const CellCount& count, std::string_view text,
   SymbolEvidence evidence(notation.shape, notation.is_integers);
   while (const auto line = take_content_line(text)) {
     if (is_rule(*line, count.cells)) continue;
-    const auto cells = parse_cell_line(*line);
+    const auto cells = parse_cell_line(*line, Sides(notation.shape));
     if (!cells || cells->count.cells != count.cells) continue;
     for (const std::string_view piece : cells->pieces) evidence.add(piece);
   }
   return evidence;
 }
 
-bool may_be_pencilmarks(const CellLine& line) {
+bool may_be_candidates(const CellLine& line) {
   return line.count.cells == kCells * kSize && !line.count.is_integers &&
          may_be_symbols(line.pieces.front(), kSize);
 }

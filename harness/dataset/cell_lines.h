@@ -11,6 +11,23 @@
 
 namespace sudoku {
 
+/// The sides that boards of a file may have: those of the usual shapes, and of the shape that the
+/// user asked for.
+class Sides {
+ public:
+  explicit Sides(const std::optional<Shape>& given = std::nullopt) : given_(given) {}
+
+  /// Whether boards may have that side.
+  bool has(std::size_t side) const { return shape_of(side).has_value(); }
+  /// Returns the side of boards with that many cells, or 0 if there is none.
+  std::size_t of_board(std::size_t cells) const;
+  /// Returns the shape of boards of that side: the one asked for, or the usual one.
+  std::optional<Shape> shape_of(std::size_t side) const;
+
+ private:
+  std::optional<Shape> given_;
+};
+
 /// The number of cells of a line, and whether they are numbers or symbols.
 struct CellCount {
   std::size_t cells = 0;
@@ -33,12 +50,9 @@ struct CellRun {
   std::size_t box_columns = 0;  ///< likewise, according to bars
 };
 
-/// Whether a usual shape has that side.
-bool is_side(std::size_t cells);
-
 /// Reads the cells of a line, without a remark after them. Returns nullopt if it can be neither a
 /// row nor a board. Other text may surround a board.
-std::optional<CellLine> parse_cell_line(std::string_view text);
+std::optional<CellLine> parse_cell_line(std::string_view text, const Sides& sides);
 
 /// Whether all cells of the line exist in boards of that side.
 bool fits_side(const CellLine& line, std::size_t side);
@@ -47,19 +61,25 @@ bool fits_side(const CellLine& line, std::size_t side);
 bool repeats_no_digit(const std::vector<CellLine>& rows, const Shape& shape);
 
 /// Returns the lines at the start of `text` that have this number of cells, up to `max_lines`.
-CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_lines);
+CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_lines,
+                 const Sides& sides);
 
 /// Returns the shape that rules and bars draw in the board of rows at the start of `text`. Returns
 /// nullopt if there are none.
 std::optional<Shape> drawn_shape(const CellCount& count, std::string_view text);
 
+/// Returns the shape of boards of that side whose rules and bars are that far apart; 0 stands for
+/// none. Returns nullopt if they draw no boxes.
+std::optional<Shape> shape_of_boxes(std::size_t side, std::size_t box_rows,
+                                    std::size_t box_columns);
+
 /// Collects the evidence of all lines in `text` that have this number of cells.
 SymbolEvidence collect_evidence(const CellCount& count, std::string_view text,
                                 const Notation& notation);
 
-/// Whether a line may be invalid pencilmarks of 9x9. A larger board of that length would have
+/// Whether a line may be invalid candidates of 9x9. A larger board of that length would have
 /// letters.
-bool may_be_pencilmarks(const CellLine& line);
+bool may_be_candidates(const CellLine& line);
 
 /// Whether the cells include numbers with several digits, and at least 90 % are numbers.
 bool are_mostly_integers(const std::vector<std::string_view>& pieces);

@@ -8,6 +8,7 @@
 
 #include "engines/grid.h"
 #include "harness/base/units.h"
+#include "harness/dataset/candidate_text.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -17,6 +18,7 @@ namespace {
 constexpr std::string_view kCellGaps = " \t|,;\"'{}[]()";
 
 constexpr std::size_t kSideOfDigits = 9;  // boards up to this side do not need letters
+constexpr std::size_t kFewestRows = 4;    // of boards with boxes
 
 /// Whether `c` marks an empty cell of any board.
 bool is_mark(char c) { return std::string_view(".-_*?+~").find(c) != std::string_view::npos; }
@@ -29,10 +31,11 @@ bool is_mark(char c, std::size_t side) {
 
 bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
-/// Returns the digits of a board in ascending order. Letters may be lower-case unless there is an
-/// `a`, the last of 36 digits from 1. A to Z are too few for boards above side 26.
+/// Returns the digits of a board in ascending order; fewer than `side` if there are too few
+/// symbols. Capital letters may be written as small ones unless small letters are digits, too.
 std::string_view digits_of(FirstSymbol first, std::size_t side) {
-  constexpr std::string_view kAll = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa";
+  constexpr std::string_view kAll =
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   constexpr std::string_view kLetters = kAll.substr(10, 26);
   if (first == FirstSymbol::letter) return kLetters.substr(0, side);
   return kAll.substr(first == FirstSymbol::zero ? 0 : 1, side);
@@ -41,7 +44,8 @@ std::string_view digits_of(FirstSymbol first, std::size_t side) {
 /// Returns the digit that a symbol stands for, or 0 if it is no digit.
 std::uint8_t digit_of(char c, FirstSymbol first, std::size_t side) {
   const std::string_view digits = digits_of(first, side);
-  if (c >= 'a' && c <= 'z' && !digits.ends_with('a')) c = static_cast<char>(c - 'a' + 'A');
+  const bool have_small_letters = !digits.empty() && digits.back() >= 'a';
+  if (c >= 'a' && c <= 'z' && !have_small_letters) c = static_cast<char>(c - 'a' + 'A');
   return static_cast<std::uint8_t>(digits.find(c) + 1);  // npos + 1 is 0
 }
 
@@ -60,16 +64,8 @@ std::string list_symbols(const Notation& notation) {
   return list;
 }
 
-/// Returns the shape with pencilmarks of that length: one character per digit and cell.
-std::optional<Shape> shape_of_pencilmarks(std::size_t characters) {
-  for (std::size_t side = 4; side <= kMaxSide; ++side) {
-    if (side * side * side == characters) return usual_shape(side);
-  }
-  return std::nullopt;
-}
-
 /// Returns the usual shape with that number of cells if it differs from `shape`. A line of 9x9 that
-/// is as long as pencilmarks is not a larger board.
+/// is as long as candidates is not a larger board.
 std::optional<Shape> other_shape(const Shape& shape, std::size_t cells) {
   if (shape == k9x9 && cells == k9x9.cells() * k9x9.side()) return std::nullopt;
   const auto other = usual_shape_of_cells(cells);
@@ -130,7 +126,7 @@ bool is_comment(std::string_view text) {
   text = trim(text);
   if (text.empty()) return false;
   const char c = text.front();
-  return c == '#' || c == ';' || c == '%' || text.starts_with("//");
+  return c == '#' || c == ';' || c == '%' || (c == '/' && text.starts_with("//"));
 }
 
 std::string_view take_line(std::string_view& text) {
@@ -188,6 +184,7 @@ std::string_view to_string(FirstSymbol first) {
 
 bool may_be_symbol(char c, std::size_t side) {
   using enum FirstSymbol;
+  if (side > kMaxSideOfSymbols) return false;
   return c == '0' || is_mark(c, side) || digit_of(c, one, side) != 0 ||
          digit_of(c, zero, side) != 0 || digit_of(c, letter, side) != 0;
 }
@@ -242,7 +239,7 @@ void drop_remark(std::string_view text, std::vector<std::string_view>& pieces) {
     const auto end = static_cast<std::size_t>(piece.data() - text.data()) + piece.size();
     if (i > 0 && text.find('|', end) == text.npos) {
       const bool has_tab = gap_before(i).find('\t') != text.npos;
-      const bool is_sign = is_comment(piece) || !may_be_symbols(piece, kMaxSide);
+      const bool is_sign = is_comment(piece) || !may_be_symbols(piece, kMaxSideOfSymbols);
       const bool is_word = piece.size() > 1 && has_letter(piece) && !have_letters;
       const bool is_rating = are_single && !is_single(piece);
       const bool is_set_apart = i > 1 && has_tab && !have_tabs;
@@ -268,7 +265,7 @@ bool resembles_cells(std::string_view text, const CellReader& reader, std::size_
   const auto are_symbols = [side](std::string_view piece) { return may_be_symbols(piece, side); };
   if (size == expected && std::ranges::all_of(pieces, are_symbols)) return true;
   // A number of boards, or `1.`
-  const std::size_t longest_number = expected <= kMaxSide ? 6 : 12;
+  const std::size_t longest_number = expected <= kMaxSideOfSymbols ? 6 : 12;
   const bool is_number = pieces.size() == 1 && size <= longest_number &&
                          text.find_first_not_of("0123456789. \t") == text.npos &&
                          std::ranges::count(text, '.') <= 1;
@@ -285,8 +282,8 @@ bool resembles_cells(std::string_view text, const CellReader& reader, std::size_
   // A damaged board may be within other text.
   constexpr std::size_t kLongWord = 16;
   const auto is_long = [&](std::string_view word) {
-    const bool may_be_larger =
-        expected > kMaxSide && 2 * word.size() >= expected && may_be_symbols(word, kMaxSide);
+    const bool may_be_larger = expected > kMaxSideOfSymbols && 2 * word.size() >= expected &&
+                               may_be_symbols(word, kMaxSideOfSymbols);
     return word.size() >= kLongWord && (may_be_larger || are_mostly_cells(word));
   };
   // Such as `ED=8.4/1.2/1.2`.
@@ -305,6 +302,7 @@ std::vector<std::string_view> find_boards(std::string_view text, const CellReade
 }
 
 void SymbolEvidence::add(std::string_view cells) {
+  constexpr std::size_t kAmbiguousSide = 36;  // the last digit `a` may also be a lower-case A
   if (is_integers_) {
     const auto cell = parse_integer_cell(cells);
     if (!cell) return;
@@ -319,8 +317,7 @@ void SymbolEvidence::add(std::string_view cells) {
     has_digit_ |= c >= '1' && c <= '9';
     has_letter_ |= is_letter(c);
     has_late_letter_ |= is_letter(c) && digit_of(c, FirstSymbol::letter, side_) == 0;
-    // With 36 digits, `a` may also be a lower-case A.
-    has_last_ |= side_ < kMaxSide && digit_of(c, FirstSymbol::one, side_) == side_;
+    has_last_ |= side_ != kAmbiguousSide && digit_of(c, FirstSymbol::one, side_) == side_;
   }
 }
 
@@ -329,6 +326,10 @@ FirstSymbol SymbolEvidence::conclude() const {
   const bool may_be_letters = !is_integers_ && side_ <= kLetters && !has_late_letter_;
   if (may_be_letters && has_letter_ && !has_digit_) return FirstSymbol::letter;
   return has_zero_ && has_mark_ && !has_last_ ? FirstSymbol::zero : FirstSymbol::one;
+}
+
+char CellReader::symbol_of(std::size_t digit) const {
+  return digits_of(notation_.first, side())[digit - 1];
 }
 
 CellReader::CellReader(const Notation& notation) : notation_(notation) {
@@ -384,11 +385,15 @@ std::string CellReader::describe_bad_integer(std::string_view token) const {
 
 std::string describe_cell_count(const Shape& shape, std::size_t found) {
   const auto other = other_shape(shape, found);
-  return fmt::format(
-      "{} cells expected{}, {} found{}", shape.cells(),
-      shape == k9x9 && !other ? "" : " for " + size_of(shape), found,
-      other ? fmt::format(" (a {} board); all boards must have the same shape", size_of(*other))
-            : "");
+  const std::size_t side = square_root(found);
+  std::string hint;
+  if (other) {
+    hint = fmt::format(" (a {} board); all boards must have the same shape", size_of(*other));
+  } else if (side > kFewestRows && !usual_shape(side) && side != shape.side()) {
+    hint = fmt::format("; --shape 1x{} reads Latin squares of order {}", side, side);
+  }
+  return fmt::format("{} cells expected{}, {} found{}", shape.cells(),
+                     shape == k9x9 && !other ? "" : " for " + size_of(shape), found, hint);
 }
 
 Defect describe_rest(std::string_view text, Position position, std::size_t count) {
@@ -415,11 +420,10 @@ std::optional<Defect> read_board(std::string_view text, Position position, CellR
   if (other_shape(reader.shape(), size)) {
     return Defect{position, describe_cell_count(reader.shape(), size)};
   }
-  const auto marked = shape_of_pencilmarks(size);
-  if (marked && !usual_shape_of_cells(size)) {
-    return Defect{position, fmt::format("{} characters are the pencilmarks of a {} board; only "
-                                        "those of 9x9 boards are supported",
-                                        size, size_of(*marked))};
+  if (size != cells.size() && notation_of_candidates(text, std::nullopt, FirstSymbol::one)) {
+    return Defect{position, fmt::format("{} cells expected, {} candidates found; either all or no "
+                                        "puzzles of a file have candidates",
+                                        cells.size(), size)};
   }
   for (std::size_t i = 0; i < std::min(size, cells.size()); ++i) {
     std::string what = reader.read_symbol(text.substr(i), cells[i]);

@@ -81,8 +81,8 @@ std::size_t total_size(const std::vector<std::string_view>& pieces);
 /// The symbol or number of the lowest digit of a board.
 enum class FirstSymbol : std::uint8_t {
   automatic,  ///< detected
-  one,        ///< 1 to 9, then A to Z; 0 is an empty cell
-  zero,       ///< 0 to 9, then A to Z
+  one,        ///< 1 to 9, A to Z, then a to z; 0 is an empty cell
+  zero,       ///< 0 to 9, A to Z, then a to z
   letter,     ///< A to Z
 };
 
@@ -97,6 +97,8 @@ struct Notation {
   /// Whether `first` is certain. If it is a guess, the use of both 0 and another empty-cell mark is
   /// an error.
   bool is_settled = true;
+  /// Whether puzzles are given by their candidates instead of cells.
+  bool has_candidates = false;
 
   friend bool operator==(const Notation&, const Notation&) = default;
 };
@@ -158,6 +160,10 @@ class CellReader {
 
   /// Whether `c` is a cell in this notation, regardless of other cells.
   bool is_cell(char c) const { return table_[static_cast<unsigned char>(c)] != kNone; }
+  /// Returns the digit of a cell, 0 for an empty-cell mark, and another number if `c` is no cell.
+  std::uint8_t value_of(char c) const { return table_[static_cast<unsigned char>(c)]; }
+  /// Returns the symbol of a digit.
+  char symbol_of(std::size_t digit) const;
 
  private:
   static constexpr std::uint8_t kNone = 0xFF;

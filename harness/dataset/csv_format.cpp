@@ -2,7 +2,8 @@
 // semicolon or tab in the header. The content of an expectation field decides its meaning: a
 // complete board is a solution, other digits are a number of solutions, an empty field means
 // nothing. The header may be repeated. If no column has the name of a puzzle column, and there are
-// as many columns as a board from 8x8 on has cells, each column is a cell.
+// as many columns as a board from 8x8 on has cells, each column is a cell. A field may also hold
+// numbers separated by blanks, or candidates.
 //
 // Without a header, the options give the number of the puzzle column. A blank may then be the
 // delimiter.
@@ -16,9 +17,11 @@
 #include <fmt/format.h>
 
 #include "engines/grid.h"
+#include "engines/houses.h"
 #include "engines/rules.h"
 #include "engines/solution_count.h"
 #include "harness/base/units.h"
+#include "harness/dataset/candidate_text.h"
 #include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/csv_record.h"
@@ -29,6 +32,8 @@
 
 namespace sudoku {
 namespace {
+
+constexpr std::size_t kFewestCellColumns = 64;
 
 constexpr const char* kNoHeader = "CSV must begin with a header that names its columns";
 
@@ -133,8 +138,8 @@ Columns choose_columns(const Line& header, const std::string& path, const ReadOp
   };
   if (options.column.empty()) {
     const auto name = std::find_if(kPuzzleNames.begin(), kPuzzleNames.end(), find);
-    columns.are_cells =
-        name == kPuzzleNames.end() && names.size() > kMaxSide && usual_shape_of_cells(names.size());
+    columns.are_cells = name == kPuzzleNames.end() && names.size() >= kFewestCellColumns &&
+                        Sides(options.shape).of_board(names.size()) != 0;
     if (columns.are_cells && options.shape && options.shape->cells() != names.size()) {
       throw InputError(path, {header.number, 1},
                        fmt::format("{} columns, but boards of {} have {} cells", names.size(),
@@ -195,24 +200,30 @@ Columns columns_without_header(std::string_view first, const std::string& path,
   return columns;
 }
 
+/// Returns the number of cells of a board in a field. It may be a list of numbers.
+std::size_t cell_count(std::string_view field, bool is_list) {
+  return is_list ? split_cells(field).size() : field.size();
+}
+
 /// Finds the notation of the puzzles from the records in memory, or else guesses it from the first
 /// record. Ignores invalid records. Returns nullopt if there is no record.
 std::optional<Notation> find_notation(LineReader& lines, const Columns& columns,
                                       const ReadOptions& options) {
   if (columns.are_cells) {
-    const Shape shape = options.shape.value_or(*usual_shape_of_cells(columns.count));
+    const Shape shape = options.shape ? *options.shape : *usual_shape_of_cells(columns.count);
     Notation notation{shape, shape.side() > kSize};
     if (options.symbols != FirstSymbol::automatic) notation.first = options.symbols;
     return notation;
   }
   CsvRecord record(columns.delimiter);
   std::optional<std::string> first;  // cells of the first record
+  std::optional<Notation> candidates;
   std::optional<SymbolEvidence> evidence;
   Shape shape;
-  const auto add = [&](const Shape& found, std::string_view cells) {
-    shape = found;
-    if (!evidence) evidence.emplace(shape, false);
-    evidence->add(cells);
+  bool is_integers = false;
+  const auto add = [&](std::string_view cells) {
+    if (!evidence) evidence.emplace(shape, is_integers);
+    for (const std::string_view piece : split_cells(cells)) evidence->add(piece);
   };
   const auto look_at = [&](const std::string& records) {
     std::string_view text = records;
@@ -221,26 +232,39 @@ std::optional<Notation> find_notation(LineReader& lines, const Columns& columns,
       if (record.split({take_line(text)}) || !columns.fit(record.size())) continue;
       const std::string_view cells = record[columns.puzzle];
       if (!first) first = cells;
-      const auto found = options.shape ? options.shape : usual_shape_of_cells(cells.size());
-      if (!found || found->cells() != cells.size()) continue;
-      if (!(evidence ? *found == shape : may_be_symbols(cells, found->side()))) continue;
-      add(*found, cells);
+      if (!evidence) candidates = notation_of_candidates(cells, options.shape, options.symbols);
+      if (candidates) return;
+      const bool is_list = split_cells(cells).size() > 1;
+      const std::size_t count = cell_count(cells, is_list);
+      const auto found = options.shape ? options.shape : usual_shape_of_cells(count);
+      if (!found || found->cells() != count || (evidence && *found != shape)) continue;
+      if (!evidence && !is_list && !may_be_symbols(cells, found->side())) continue;
+      if (!evidence) is_integers = is_list;
+      shape = *found;
+      add(cells);
       // A digit may occur in the solutions only.
       for (const std::size_t column : columns.expectations) {
-        if (record[column].size() == cells.size()) evidence->add(record[column]);
+        if (cell_count(record[column], is_integers) == count) add(record[column]);
       }
     }
   };
   do {
     const std::string_view text = lines.buffered();
     look_at(plain_copy(text.substr(0, text.rfind('\n') + 1)));
-  } while (!evidence && lines.buffer_more());
-  if (!evidence) look_at(plain_copy(lines.buffered()));
+  } while (!evidence && !candidates && lines.buffer_more());
+  if (!evidence && !candidates) look_at(plain_copy(lines.buffered()));
+  if (candidates) return candidates;
   if (!evidence && !first) return std::nullopt;
-  if (!evidence) add(options.shape ? *options.shape : likely_shape(*first), *first);
-  if (options.symbols != FirstSymbol::automatic) return Notation{shape, false, options.symbols};
-  if (shape == k9x9) return Notation{};
-  return Notation{shape, false, evidence->conclude(), false};
+  if (!evidence) {
+    shape = options.shape ? *options.shape : likely_shape(*first);
+    is_integers = shape.side() > kMaxSideOfSymbols;
+    add(*first);
+  }
+  if (options.symbols != FirstSymbol::automatic) {
+    return Notation{shape, is_integers, options.symbols};
+  }
+  if (shape == k9x9 && !is_integers) return Notation{};
+  return Notation{shape, is_integers, evidence->conclude(), false};
 }
 
 class CsvFormat final : public PuzzlePerLine {
@@ -255,7 +279,7 @@ class CsvFormat final : public PuzzlePerLine {
     if (auto defect = record_.split(line)) return defect;
     if (!columns_.fit(record_.size())) return describe_field_count(line);
     if (columns_.are_cells) return read_columns();
-    if (auto defect = read_field(columns_.puzzle, cells_)) return defect;
+    if (auto defect = read_puzzle()) return defect;
     Expectation expectation;
     for (std::size_t i = 0; i < columns_.expectations.size(); ++i) {
       if (auto defect = read_expectation(columns_.expectations[i], expectation)) return defect;
@@ -265,8 +289,20 @@ class CsvFormat final : public PuzzlePerLine {
     return std::nullopt;
   }
 
+  std::optional<Defect> read_puzzle() {
+    const std::size_t column = columns_.puzzle;
+    if (candidates_.empty()) return read_field(column, cells_);
+    return read_candidates(record_[column], record_.position(column), reader_, candidates_);
+  }
+
   std::optional<Defect> read_field(std::size_t column, std::span<std::uint8_t> cells) {
-    return read_whole_board(record_[column], record_.position(column), reader_, cells);
+    const Position position = record_.position(column);
+    if (!reader_.notation().is_integers) {
+      return read_whole_board(record_[column], position, reader_, cells);
+    }
+    auto defect = read_cells({record_[column], position.line}, reader_, cells);
+    if (defect) defect->position.column += position.column - 1;
+    return defect;
   }
 
   /// Reads a cell from each column.
@@ -311,7 +347,9 @@ class CsvFormat final : public PuzzlePerLine {
   std::optional<Defect> read_expectation(std::size_t column, Expectation& expectation) {
     const std::string_view text = record_[column];
     if (text.empty()) return std::nullopt;
-    if (text.size() == cells_.size()) return read_solution(column, expectation);
+    if (cell_count(text, reader_.notation().is_integers) == cells_.size()) {
+      return read_solution(column, expectation);
+    }
     Position position = record_.position(column);
     const auto count = parse_count(text);
     if (count && (text.starts_with('>') || can_be_count(text.size()))) {
@@ -347,7 +385,7 @@ class CsvFormat final : public PuzzlePerLine {
       return Defect{position, "the expected solution has an empty cell"};
     }
     const Board solution{reader_.shape(), solution_};
-    if (!is_solution_of(solution, {reader_.shape(), cells_})) {
+    if (!is_solution_of(solution, {reader_.shape(), cells_, candidates_})) {
       return Defect{position, "the expected solution does not solve the puzzle"};
     }
     expectation.solution.push_back(solution);
@@ -370,9 +408,11 @@ void append_record(const Board& puzzle, const Expectation& expectation, std::str
 
 }  // namespace
 
-const PuzzleWriter kCsvWriter{.append = append_record, .header = "puzzle,count,solution\n"};
+const PuzzleWriter kCsvWriter{
+    .append = append_record, .header = "puzzle,count,solution\n", .holds_candidates = true};
 
-CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> next) {
+CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> next,
+                        const Sides& sides) {
   const char delimiter = delimiter_of(trim(text), ',');
   CsvRecord record(delimiter);
   if (record.split({text})) return CsvHeader::no;
@@ -383,15 +423,15 @@ CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> n
     has_puzzle_name |= is_one_of(kPuzzleNames, record[i]);
     has_only_names &= is_name(record[i]) && !is_puzzle(record[i]);
   }
-  const bool are_cells =
-      fields > kMaxSide && usual_shape_of_cells(fields) && (has_only_names || is_numbering(record));
+  const bool are_cells = fields >= kFewestCellColumns && sides.of_board(fields) != 0 &&
+                         (has_only_names || is_numbering(record));
   if (are_cells) return CsvHeader::yes;
   const bool is_certain = has_puzzle_name && fields > 1;
   if (!is_certain && (!has_only_names || (fields == 1 && !has_puzzle_name))) return CsvHeader::no;
   // It may also be a title.
   if (!next) return CsvHeader::depends_on_next_line;
-  const auto cells = parse_cell_line(*next);
-  const bool is_row = cells && !usual_shape_of_cells(cells->count.cells);
+  const auto cells = parse_cell_line(*next, sides);
+  const bool is_row = cells && sides.of_board(cells->count.cells) == 0;
   const bool is_record = !record.split({*next}) && record.size() == fields && !is_row;
   if (is_record) return CsvHeader::yes;
   // The first record may be damaged, but a row or a board without a delimiter is none.
@@ -403,7 +443,7 @@ std::unique_ptr<PuzzleFormat> make_csv_format(LineReader& lines, const std::stri
                                               const ReadOptions& options, Notation& notation) {
   const std::string first = next_content_line(lines);
   const bool is_numbered = !options.column.empty() || !options.expect_column.empty();
-  const bool has_header = is_csv_header(first, std::nullopt) != CsvHeader::no;
+  const bool has_header = is_csv_header(first, std::nullopt, Sides(options.shape)) != CsvHeader::no;
   Columns columns = is_numbered && !has_header
                         ? columns_without_header(first, path, options)
                         : choose_columns(read_header(lines, path), path, options);

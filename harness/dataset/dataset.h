@@ -51,6 +51,7 @@ class Dataset {
 
   const std::string& path() const { return file().path(); }
   const Shape& shape() const { return reader_.shape(); }
+  BoardKind kind() const { return reader_.kind(); }
   /// Returns the file with the stored bytes.
   const InputFile& file() const { return reader_.file(); }
   /// As DatasetReader::count_column.

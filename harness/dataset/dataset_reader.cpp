@@ -16,8 +16,8 @@
 namespace sudoku {
 
 std::string_view to_string(DatasetFormat format) {
-  constexpr std::array<std::string_view, 8> kNames = {"auto",     "line", "csv",    "grid",
-                                                      "integers", "solo", "hodoku", "json"};
+  constexpr std::array<std::string_view, 9> kNames = {
+      "auto", "line", "csv", "grid", "candidate-grid", "integers", "solo", "hodoku", "json"};
   return kNames[static_cast<std::size_t>(format)];
 }
 
@@ -59,6 +59,9 @@ std::unique_ptr<PuzzleFormat> DatasetReader::make_format() {
                                  size_of(shape()), shape().side(), kLetters));
   }
   if (format) return format;
+  if (layout_.format == DatasetFormat::candidate_grid) {
+    return make_candidate_grid_format(*lines_, notation);
+  }
   if (layout_.format == DatasetFormat::solo) return make_solo_format(*lines_, notation);
   if (layout_.format == DatasetFormat::hodoku) return make_hodoku_format(*lines_, notation);
   if (layout_.format == DatasetFormat::json) return make_json_format(*lines_, notation);
@@ -76,7 +79,10 @@ void DatasetReader::rewind() {
 bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
   block.first_index = accepted_;
   block.puzzles.clear();
-  if (block.puzzles.shape() != shape()) block.puzzles = BoardList(shape());
+  if (block.puzzles.shape() != shape() || block.puzzles.have_candidates() != have_candidates()) {
+    block.puzzles = BoardList(shape());
+    if (have_candidates()) block.puzzles.add_candidates();
+  }
   block.lines.clear();
   block.expectations.clear();
   try {
@@ -117,9 +123,12 @@ void DatasetReader::note_boxes(const BoardList& puzzles) {
     first_.push_back(puzzles[i]);
   }
   if (std::exchange(has_named_boxes_, true)) return;
-  options_.on_note(fmt::format(
-      "{}: assuming {} for boards of {}; if they are turned, use --shape {}", file().path(),
-      describe_boxes(shape()), size_of(shape()), to_string(turned(shape()))));
+  options_.on_note(
+      fmt::format("{}: assuming {} for boards of {}; if they are turned, use --shape {}; for Latin "
+                  "squares, use "
+                  "--shape {}",
+                  file().path(), describe_boxes(shape()), size_of(shape()),
+                  to_string(turned(shape())), to_string(latin_square(shape().side()))));
 }
 
 /// At the end of the data. Gives each note once.

@@ -37,6 +37,12 @@ class DatasetReader {
   DatasetFormat format() const { return layout_.format; }
   /// Returns the shape of all boards.
   const Shape& shape() const { return layout_.notation.shape; }
+  /// Whether all puzzles have candidates, or none has.
+  bool have_candidates() const { return layout_.notation.has_candidates; }
+  /// Returns the kind of all boards.
+  BoardKind kind() const {
+    return have_candidates() ? BoardKind(shape()).with_candidates() : BoardKind(shape());
+  }
   /// Whether each line holds one puzzle.
   bool has_puzzle_per_line() const { return !layout_.is_in_rows; }
   /// Returns the name of the CSV column with the numbers of solutions; empty if there is none.

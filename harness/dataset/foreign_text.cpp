@@ -21,21 +21,6 @@ bool is_formula(std::string_view line) { return line.starts_with("p cnf "); }
 
 bool is_rich_text(std::string_view line) { return line.starts_with("{\\rtf"); }
 
-/// Whether a line is a row of candidates between bars: nine groups of ascending digits, some of
-/// them with three or more.
-bool is_row_of_candidates(std::string_view line) {
-  constexpr std::size_t kGroups = 9;
-  constexpr std::size_t kMany = 3;
-  if (line.find('|') == line.npos) return false;
-  const auto groups = split_cells(line);
-  const auto is_ascending = [](std::string_view group) {
-    return group.find_first_not_of("123456789") == group.npos &&
-           std::ranges::adjacent_find(group, std::greater_equal()) == group.end();
-  };
-  return groups.size() == kGroups && std::ranges::all_of(groups, is_ascending) &&
-         std::ranges::any_of(groups, [](auto group) { return group.size() >= kMany; });
-}
-
 /// Whether a line has a row of a 9x9 puzzle and the same row of its solution.
 bool is_row_of_two_boards(std::string_view line) {
   static constexpr std::string_view kDigits = "123456789";
@@ -65,10 +50,6 @@ constexpr std::array kForeignTexts = {
     ForeignText{is_rich_text, true, "is rich text (RTF); save it as plain text"},
     ForeignText{is_formula, false,
                 "is a SAT formula (DIMACS CNF); write the puzzle itself, one character per cell"},
-    ForeignText{
-        is_row_of_candidates, false,
-        "is a grid of pencilmarks, which no engine supports; write a digit for each clue and "
-        ". for all other cells"},
     ForeignText{is_row_of_two_boards, false,
                 "has boards side by side; write one board below the other"},
 };

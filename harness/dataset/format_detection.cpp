@@ -16,6 +16,7 @@
 #include "engines/grid.h"
 #include "engines/houses.h"
 #include "harness/base/units.h"
+#include "harness/dataset/candidate_text.h"
 #include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/puzzle_format.h"
@@ -28,7 +29,7 @@ namespace {
 class LayoutFinder {
  public:
   LayoutFinder(std::string_view head, const ReadOptions& options, bool is_all)
-      : head_(head), options_(options), is_all_(is_all) {}
+      : head_(head), options_(options), sides_(options.shape), is_all_(is_all) {}
 
   /// Returns the layout of the first unambiguous lines. Returns nullopt if there are none, or if
   /// more of the text is needed.
@@ -57,7 +58,7 @@ class LayoutFinder {
     std::string_view rest = head_;
     while (const auto line = take_content_line(rest)) {
       if (!first) first = line;
-      const auto cells = parse_cell_line(*line);
+      const auto cells = parse_cell_line(*line, sides_);
       if (!cells || !allows(cells->count.cells)) continue;
       ++counts[{cells->count.cells, cells->count.is_integers}];
       if (!cells->is_certain) ++counts[{cells->count.cells, !cells->count.is_integers}];
@@ -67,7 +68,7 @@ class LayoutFinder {
         counts, {}, [](const auto& lines_of_count) { return lines_of_count.second; });
     if (most != counts.end() && (most->second > 1 || options_.shape)) {
       const auto [cells, is_integers] = most->first;
-      return layout_as({cells, is_integers}, head_, is_side(cells));
+      return layout_as({cells, is_integers}, head_, sides_.has(cells) && allows_side(cells));
     }
     return has_rules_ ? classic(Format::grid) : layout_by_length(*first);
   }
@@ -82,8 +83,8 @@ class LayoutFinder {
     return !options_.shape || options_.shape->side() == side;
   }
   bool allows(std::size_t cells) const {
-    const auto board = usual_shape_of_cells(cells);
-    return (is_side(cells) && allows_side(cells)) || (board && allows_side(board->side()));
+    const std::size_t board = sides_.of_board(cells);
+    return (sides_.has(cells) && allows_side(cells)) || (board != 0 && allows_side(board));
   }
   bool allows_classic(Format format) const {
     return allows_format(format) && (!options_.shape || *options_.shape == k9x9) &&
@@ -100,7 +101,7 @@ class LayoutFinder {
 
   // The decisions look at `at_`. They return a layout, or set `needs_more_` or `is_decided_`.
   using Decision = std::optional<Layout> (LayoutFinder::*)();
-  static const std::array<Decision, 10> kDecisions;
+  static const std::array<Decision, 12> kDecisions;
 
   std::optional<Layout> by_column_option() {
     const bool has_column = !options_.column.empty() || !options_.expect_column.empty();
@@ -113,12 +114,45 @@ class LayoutFinder {
     if (!is_first_line_ || !allows_format(Format::json) || (first != '{' && first != '[')) {
       return std::nullopt;
     }
-    const JsonGuess guess = guess_json(at_.from_here);
+    const JsonGuess guess = guess_json(at_.from_here, options_.shape);
     needs_more_ = guess.is_incomplete && !is_all_;
     if (needs_more_ || !guess.notation) return std::nullopt;
     Layout layout{Format::json, true, options_.shape.has_value(), *guess.notation};
     if (options_.shape) layout.notation.shape = *options_.shape;
     if (options_.symbols != FirstSymbol::automatic) layout.notation.first = options_.symbols;
+    return layout;
+  }
+
+  std::optional<Layout> by_candidates_line() {
+    if (!allows_format(Format::line)) return std::nullopt;
+    const auto notation = notation_of_candidates_line(at_.line, options_.shape, options_.symbols);
+    if (!notation) return std::nullopt;
+    return Layout{Format::line, false, options_.shape.has_value(), *notation};
+  }
+
+  /// Detects rows of lists of candidates, at least one of them with three candidates.
+  std::optional<Layout> by_candidate_row() {
+    const bool is_requested = options_.format == Format::candidate_grid;
+    const auto lists = split_cells(at_.line);
+    const std::size_t side = lists.size();
+    if (!allows_format(Format::candidate_grid) || !sides_.has(side) || !allows_side(side)) {
+      return std::nullopt;
+    }
+    // Most rows of clues need no further lines for this decision.
+    const bool has_clues = std::ranges::all_of(lists, [](auto list) { return list.size() == 1; }) &&
+                           std::ranges::find(lists, ".") != lists.end();
+    if (has_clues && !is_requested) return std::nullopt;
+    Layout layout = classic(Format::candidate_grid);
+    layout.is_in_rows = true;
+    layout.notation.shape = *sides_.shape_of(side);
+    layout.notation.has_candidates = true;
+    const CandidateRows found = take_candidate_rows(at_.from_here, CellReader(layout.notation));
+    needs_more_ = !found.have_many && found.rows < side && !found.has_ended && !is_all_;
+    if (needs_more_ || !(is_requested || found.have_many)) return std::nullopt;
+    const auto drawn =
+        options_.shape ? std::nullopt : shape_of_boxes(side, found.box_rows, found.box_columns);
+    if (drawn) layout.notation.shape = *drawn;
+    layout.are_boxes_given |= drawn.has_value();
     return layout;
   }
 
@@ -153,8 +187,9 @@ class LayoutFinder {
   std::optional<Layout> by_order() {
     const auto number = parse_number(trim(at_.line));
     const auto order = std::exchange(order_, number);
-    if (!number || *number != 1 || !order || *order < 2 || *order > 6) return std::nullopt;
+    if (!number || *number != 1 || !order || *order < 2 || *order > kMaxSide) return std::nullopt;
     const auto side = static_cast<std::size_t>(*order * *order);
+    if (side > kMaxSide) return std::nullopt;
     if (!allows_format(Format::integers) || !allows_side(side)) return std::nullopt;
     return layout_as({side, true}, at_.after, true);
   }
@@ -165,7 +200,7 @@ class LayoutFinder {
   }
 
   std::optional<Layout> by_cells() {
-    const auto cells = parse_cell_line(at_.line);
+    const auto cells = parse_cell_line(at_.line, sides_);
     if (!cells || !allows(cells->count.cells)) return std::nullopt;
     return layout_of_cells(*cells, at_.from_here);
   }
@@ -173,7 +208,7 @@ class LayoutFinder {
   std::optional<Layout> by_csv_header() {
     if (!allows_format(Format::csv)) return std::nullopt;
     std::string_view after = at_.after;
-    const CsvHeader answer = is_csv_header(at_.line, take_content_line(after));
+    const CsvHeader answer = is_csv_header(at_.line, take_content_line(after), sides_);
     needs_more_ = answer == CsvHeader::depends_on_next_line && !is_all_;
     const bool is_csv = answer != CsvHeader::no && !needs_more_;
     return is_csv ? std::optional(classic(Format::csv)) : std::nullopt;
@@ -182,27 +217,29 @@ class LayoutFinder {
   std::optional<Layout> layout_of_cells(const CellLine& line, std::string_view from_here) {
     const bool is_integers = line.count.is_integers;
     const std::size_t cells = line.count.cells;
-    const auto board = usual_shape_of_cells(cells);
-    const bool may_be_board = board && allows_side(board->side()) &&
+    const std::size_t board = sides_.of_board(cells);
+    const bool may_be_board = board != 0 && allows_side(board) &&
                               allows_format(is_integers ? Format::integers : Format::line);
-    const bool may_be_row = is_side(cells) && allows_side(cells) &&
+    // A row of 64 small numbers is more likely a board.
+    const bool is_small_board = may_be_board && cells == kMaxSide && fits_side(line, board);
+    const bool may_be_row = sides_.has(cells) && allows_side(cells) && !is_small_board &&
                             (allows_format(is_integers ? Format::integers : Format::grid) ||
                              (cells <= kSize && allows_format(Format::integers)));
     if (!may_be_row) {
-      const bool is_board = may_be_board && (options_.shape || !may_be_pencilmarks(line));
+      const bool is_board = may_be_board && (options_.shape || !may_be_candidates(line));
       return is_board ? std::optional(layout_as(line.count, from_here, false)) : std::nullopt;
     }
-    const CellRun run = take_run(line.count, from_here, cells);
+    const CellRun run = take_run(line.count, from_here, cells, sides_);
     const bool is_whole = run.lines.size() == cells;
     needs_more_ = !is_whole && !run.has_ended && !is_all_;
     if (needs_more_) return std::nullopt;
     if (!may_be_board)
       return is_whole ? std::optional(layout_of_run(run, from_here)) : std::nullopt;
-    const std::optional<bool> exceeds_small = exceeds_side(line.count, board->side(), from_here);
+    const std::optional<bool> exceeds_small = exceeds_side(line.count, board, from_here);
     needs_more_ = !exceeds_small;
     if (needs_more_) return std::nullopt;
     const bool is_large =
-        *exceeds_small || (is_whole && repeats_no_digit(run.lines, *usual_shape(cells)));
+        *exceeds_small || (is_whole && repeats_no_digit(run.lines, *sides_.shape_of(cells)));
     return is_large ? layout_of_run(run, from_here) : layout_as(line.count, from_here, false);
   }
 
@@ -215,7 +252,7 @@ class LayoutFinder {
       const auto line = take_content_line(text);
       if (!line) return is_all_ ? std::optional(false) : std::nullopt;
       if (is_rule(*line, count.cells)) continue;
-      const auto cells = parse_cell_line(*line);
+      const auto cells = parse_cell_line(*line, sides_);
       const std::size_t found = cells ? cells->count.cells : count.cells;
       if (4 * found < 3 * count.cells || 3 * found > 4 * count.cells) return false;
       if (cells && found == count.cells && !fits_side(*cells, side)) return true;
@@ -263,7 +300,7 @@ class LayoutFinder {
                         : is_integers  ? nearest_shape(length).value_or(k9x9)
                                        : likely_shape(pieces.empty() ? text : pieces.front());
     const bool is_other_board =
-        options_.shape && length > shape.side() && usual_shape_of_cells(length);
+        options_.shape && length > shape.side() && sides_.of_board(length) != 0;
     const bool is_in_rows = !is_other_board && length < (shape.side() + shape.cells()) / 2;
     Layout layout = make_layout(is_integers, is_in_rows, shape);
     if (is_first_known(layout)) return layout;
@@ -288,6 +325,7 @@ class LayoutFinder {
 
   std::string_view head_;
   const ReadOptions& options_;
+  Sides sides_;
   bool is_all_;  // `head_` is the whole text
   struct {
     std::string_view line;       ///< not blank, and no comment
@@ -301,20 +339,24 @@ class LayoutFinder {
   std::optional<std::uint64_t> order_;  // the last line, if it was a number
 };
 
-const std::array<LayoutFinder::Decision, 10> LayoutFinder::kDecisions = {
-    &LayoutFinder::by_column_option,  &LayoutFinder::by_json,
-    &LayoutFinder::by_classic_puzzle, &LayoutFinder::by_hodoku_line,
-    &LayoutFinder::by_solo_id,        &LayoutFinder::by_decoration,
-    &LayoutFinder::by_order,          &LayoutFinder::by_classic_row,
-    &LayoutFinder::by_cells,          &LayoutFinder::by_csv_header,
+const std::array<LayoutFinder::Decision, 12> LayoutFinder::kDecisions = {
+    &LayoutFinder::by_column_option,   &LayoutFinder::by_json,
+    &LayoutFinder::by_candidates_line, &LayoutFinder::by_classic_puzzle,
+    &LayoutFinder::by_hodoku_line,     &LayoutFinder::by_solo_id,
+    &LayoutFinder::by_decoration,      &LayoutFinder::by_order,
+    &LayoutFinder::by_candidate_row,   &LayoutFinder::by_classic_row,
+    &LayoutFinder::by_cells,           &LayoutFinder::by_csv_header,
 };
 
 /// Returns the layout with the requested format.
 Layout with_format(Layout layout, DatasetFormat format) {
   if (format == DatasetFormat::automatic) return layout;
   layout.format = format;
-  layout.notation.is_integers = format == DatasetFormat::integers;
+  layout.notation.is_integers =
+      format == DatasetFormat::integers || layout.notation.shape.side() > kMaxSideOfSymbols;
+  layout.notation.has_candidates |= format == DatasetFormat::candidate_grid;
   layout.is_in_rows = format == DatasetFormat::grid || format == DatasetFormat::json ||
+                      format == DatasetFormat::candidate_grid ||
                       (layout.notation.is_integers && layout.is_in_rows);
   return layout;
 }

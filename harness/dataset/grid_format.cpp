@@ -215,8 +215,8 @@ class GridFormat final : public PuzzleFormat {
     const auto pieces = split_cells(line.text);
     const std::size_t cells = total_size(pieces);
     const auto is_in_larger = [cells](auto piece) { return may_be_symbols(piece, cells); };
-    const bool is_larger = cells > side_ && cells <= kMaxSide && usual_shape(cells) &&
-                           std::ranges::all_of(pieces, is_in_larger);
+    const bool is_larger =
+        cells > side_ && usual_shape(cells) && std::ranges::all_of(pieces, is_in_larger);
     std::string count = fmt::format("{} cells expected, {} found", side_, cells);
     if (!is_larger || defect->what == count) return defect;
     return Defect{{line.number, 1}, std::move(count)};
@@ -234,16 +234,18 @@ class GridFormat final : public PuzzleFormat {
 /// Writes rows with bars between the boxes, and rules between the bands.
 void append_grid(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
   const Shape& shape = puzzle.shape;
-  const std::string cells = format_line(puzzle);
   const std::size_t side = shape.side();
-  const std::vector<std::string> boxes(shape.box_rows, std::string(2 * shape.box_columns + 1, '-'));
+  const std::size_t width = drawn_cell(puzzle, 0).size() + 1;
+  const std::vector<std::string> boxes(shape.box_rows,
+                                       std::string(width * shape.box_columns + 1, '-'));
   const std::string joined = fmt::format("{}", fmt::join(boxes, "+"));
   const std::string rule = joined.substr(1, joined.size() - 2);
-  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+  for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
     const std::size_t column = cell % side;
-    if (cell != 0 && cell % (side * shape.box_rows) == 0) text += rule + '\n';
+    const bool is_band = cell != 0 && cell % (side * shape.box_rows) == 0;
+    if (is_band && !shape.is_latin()) text += rule + '\n';
     if (column != 0) text += column % shape.box_columns == 0 ? " | " : " ";
-    text += cells[cell];
+    text += drawn_cell(puzzle, cell);
     if (column == side - 1) text += '\n';
   }
   text += '\n';
@@ -288,11 +290,20 @@ void append_acs(const Board& puzzle, const Expectation& /*expectation*/, std::st
 
 bool has_square_boxes(const Shape& shape) { return shape.box_rows == shape.box_columns; }
 
+bool has_boxes_of_symbols(const Shape& shape) {
+  return !shape.is_latin() && shape.side() <= kMaxSideOfSymbols;
+}
+constexpr std::string_view kBoxesOfSymbols = "boards with boxes and up to 61x61";
+
 }  // namespace
 
 const PuzzleWriter kGridWriter{.append = append_grid, .has_boxes = true};
-const PuzzleWriter kSdkWriter{.append = append_sdk};
-const PuzzleWriter kSsWriter{.append = append_ss, .has_boxes = true};
+const PuzzleWriter kSdkWriter{
+    .append = append_sdk, .supports = has_boxes_of_symbols, .supported = kBoxesOfSymbols};
+const PuzzleWriter kSsWriter{.append = append_ss,
+                             .has_boxes = true,
+                             .supports = has_boxes_of_symbols,
+                             .supported = kBoxesOfSymbols};
 const PuzzleWriter kAcsWriter{.append = append_acs,
                               .holds_one = true,
                               .supports = has_square_boxes,

@@ -35,7 +35,7 @@ bool is_complete(const JsonCells& cells, std::size_t side) {
 }
 
 bool is_json_cell(const std::string& cell, std::size_t side) {
-  if (cell.size() == 1) return may_be_symbol(cell[0], side);
+  if (cell.size() == 1 && side <= kMaxSideOfSymbols) return may_be_symbol(cell[0], side);
   const auto number = parse_integer_cell(cell);
   return number && *number <= static_cast<std::int64_t>(side);
 }
@@ -64,7 +64,10 @@ Json::const_iterator find_member(const Json& object, const Names& names) {
 
 class PuzzleFinder {
  public:
-  explicit PuzzleFinder(std::size_t side) : side_(side) {}
+  explicit PuzzleFinder(const JsonSize& size)
+      : side_(size.side),
+        has_candidates_(size.has_candidates),
+        puzzle_size_(side_ * side_ * (has_candidates_ ? side_ : 1)) {}
 
   std::vector<JsonPuzzle> find(const Json& json) {
     visit(json, nullptr, false);
@@ -76,7 +79,7 @@ class PuzzleFinder {
 
   /// Finds the puzzles of a value. `is_puzzle` tells that it must hold at least one.
   void visit(const Json& value, const Json* expected, bool is_puzzle) {
-    if (auto board = board_of(value)) return add(std::move(*board), expected);
+    if (auto puzzle = puzzle_of(value)) return add(std::move(*puzzle), expected);
     const bool is_board = !value.is_structured() || json_row(value).has_value();
     if (is_damaged(value) || (is_puzzle && is_board)) return fail(describe_damage(value));
     if (value.is_object()) return visit_object(value, expected);
@@ -112,7 +115,7 @@ class PuzzleFinder {
     }
     // If there are several puzzles, it may be how many there are.
     const auto count = find_member(object, kCountNames);
-    if (count == object.end() || is_nothing(*count) || !board_of(*puzzle)) return;
+    if (count == object.end() || is_nothing(*count) || !puzzle_of(*puzzle)) return;
     found_.back().count = number_in(*count);
     if (!found_.back().count) fail("the member 'count' is not a number of solutions");
   }
@@ -130,7 +133,7 @@ class PuzzleFinder {
   void visit_unnamed(const Json& object) {
     std::vector<JsonCells> boards;
     for (const auto& [key, value] : object.items()) {
-      if (auto board = board_of(value)) {
+      if (auto board = puzzle_of(value)) {
         boards.push_back(std::move(*board));
       } else if (!is_one_of(kExpectationNames, key)) {
         visit(value, nullptr, false);
@@ -168,6 +171,12 @@ class PuzzleFinder {
     found_.push_back(std::move(damaged));
   }
 
+  std::optional<JsonCells> puzzle_of(const Json& json) const {
+    if (!has_candidates_) return board_of(json);
+    auto cells = json.is_string() ? json_row(json) : std::nullopt;
+    return cells && cells->size() == puzzle_size_ ? std::move(cells) : std::nullopt;
+  }
+
   std::optional<JsonCells> board_of(const Json& json) const {
     if (auto cells = json_row(json)) {
       return cells->size() == side_ * side_ ? std::move(cells) : std::nullopt;
@@ -189,7 +198,7 @@ class PuzzleFinder {
   /// Whether a value that is no board was probably meant to be one.
   bool is_damaged(const Json& json) const {
     if (const auto cells = json_row(json)) {
-      return 2 * cells->size() > side_ * side_ && are_mostly_cells(*cells);
+      return 2 * cells->size() > puzzle_size_ && are_mostly_cells(*cells);
     }
     if (!json.is_array()) return false;
     const auto rows = static_cast<std::size_t>(
@@ -210,7 +219,8 @@ class PuzzleFinder {
 
   std::string describe_damage(const Json& json) const {
     if (const auto cells = json_row(json)) {
-      return fmt::format("{} cells expected, {} found", side_ * side_, cells->size());
+      return fmt::format("{} {} expected, {} found", puzzle_size_,
+                         has_candidates_ ? "candidates" : "cells", cells->size());
     }
     if (json.is_array() && json.size() != side_) {
       return fmt::format("{} rows expected, {} found", side_, json.size());
@@ -227,6 +237,8 @@ class PuzzleFinder {
   }
 
   std::size_t side_;
+  bool has_candidates_;
+  std::size_t puzzle_size_;  // in cells or candidates
   std::vector<JsonPuzzle> found_;
 };
 
@@ -255,8 +267,8 @@ bool are_json_cells(const JsonCells& cells, std::size_t side) {
                              [side](const std::string& cell) { return is_json_cell(cell, side); });
 }
 
-std::vector<JsonPuzzle> find_json_puzzles(const Json& json, std::size_t side) {
-  return PuzzleFinder(side).find(json);
+std::vector<JsonPuzzle> find_json_puzzles(const Json& json, const JsonSize& size) {
+  return PuzzleFinder(size).find(json);
 }
 
 }  // namespace sudoku

@@ -5,13 +5,17 @@
 #include <algorithm>
 #include <deque>
 #include <iterator>
+#include <set>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "engines/rules.h"
+#include "harness/dataset/candidate_text.h"
+#include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/json_boards.h"
 #include "harness/dataset/json_items.h"
@@ -92,7 +96,7 @@ class JsonFormat final : public PuzzleFormat {
     const Json json = item.is_too_long ? Json(Json::value_t::discarded) : parse(item.text);
     if (take_row(item, json)) return std::nullopt;
     if (!json.is_discarded()) {
-      auto puzzles = find_json_puzzles(json, reader_.side());
+      auto puzzles = find_json_puzzles(json, {reader_.side(), reader_.notation().has_candidates});
       std::ranges::move(puzzles, std::back_inserter(found_));
     }
     if (!found_.empty()) return std::nullopt;
@@ -110,7 +114,8 @@ class JsonFormat final : public PuzzleFormat {
   /// Adds a row of a board whose rows are the elements of an outermost array. Returns whether the
   /// item is such a row.
   bool take_row(const JsonItem& item, const Json& json) {
-    auto cells = json.is_discarded() ? std::nullopt : json_row(json);
+    const bool may_be_row = !json.is_discarded() && !reader_.notation().has_candidates;
+    auto cells = may_be_row ? json_row(json) : std::nullopt;
     if (!cells || cells->size() != reader_.side() || item.array == 0) return false;
     if (item.array == ignored_array_) return true;
     rows_array_ = item.array;
@@ -128,7 +133,7 @@ class JsonFormat final : public PuzzleFormat {
   std::optional<Defect> add(const JsonPuzzle& found, PuzzleBlock& block) {
     if (!found.defect.empty()) return Defect{position_, found.defect};
     OwnedBoard puzzle(reader_.shape());
-    if (auto defect = read_cells_of(found.puzzle, puzzle.cells())) return defect;
+    if (auto defect = read_puzzle(found.puzzle, puzzle)) return defect;
     Expectation expectation{found.count, {}};
     if (!found.solution.empty()) {
       OwnedBoard solution(reader_.shape());
@@ -146,6 +151,14 @@ class JsonFormat final : public PuzzleFormat {
     block.puzzles.push_back(puzzle);
     block.lines.push_back(position_.line);
     return std::nullopt;
+  }
+
+  std::optional<Defect> read_puzzle(const JsonCells& cells, OwnedBoard& puzzle) {
+    if (!reader_.notation().has_candidates) return read_cells_of(cells, puzzle.cells());
+    auto defect = read_candidates(fmt::format("{}", fmt::join(cells, "")), position_, reader_,
+                                  puzzle.candidates());
+    if (defect) defect->position = position_;
+    return defect;
   }
 
   std::optional<Defect> read_cells_of(const JsonCells& cells, std::span<std::uint8_t> out) {
@@ -172,6 +185,7 @@ class JsonFormat final : public PuzzleFormat {
 /// Returns the notation of boards of that shape with these cells.
 Notation notation_of(const Shape& shape, const JsonCells& cells) {
   const bool is_integers =
+      shape.side() > kMaxSideOfSymbols ||
       std::ranges::any_of(cells, [](const std::string& cell) { return cell.size() > 1; });
   if (shape == k9x9 && !is_integers) return {};
   SymbolEvidence evidence(shape, is_integers);
@@ -179,25 +193,61 @@ Notation notation_of(const Shape& shape, const JsonCells& cells) {
   return {shape, is_integers, evidence.conclude(), false};
 }
 
-/// Returns the notation of the puzzles of a value: of the smallest boards whose cells all exist.
-/// Returns nullopt if there are none.
-std::optional<Notation> notation_in(const Json& json) {
-  for (std::size_t side = 4; side <= kMaxSide; ++side) {
-    const auto shape = usual_shape(side);
-    if (!shape) continue;
-    JsonCells cells;
-    for (const JsonPuzzle& puzzle : find_json_puzzles(json, side)) {
-      cells.insert(cells.end(), puzzle.puzzle.begin(), puzzle.puzzle.end());
-      cells.insert(cells.end(), puzzle.solution.begin(), puzzle.solution.end());
-    }
-    if (!cells.empty() && are_json_cells(cells, side)) return notation_of(*shape, cells);
+/// Collects the lengths of all texts and lists in a value.
+void collect_lengths(const Json& json, std::set<std::size_t>& lengths) {
+  if (const auto row = json_row(json)) {
+    lengths.insert(row->size());
+  } else if (json.is_structured()) {
+    lengths.insert(json.size());
+    for (const Json& element : json) collect_lengths(element, lengths);
+  }
+}
+
+/// Returns the notation of the puzzles of a value if they are boards of that shape.
+std::optional<Notation> notation_of_boards(const Json& json, const Shape& shape) {
+  JsonCells cells;
+  for (const JsonPuzzle& puzzle : find_json_puzzles(json, {shape.side()})) {
+    cells.insert(cells.end(), puzzle.puzzle.begin(), puzzle.puzzle.end());
+    cells.insert(cells.end(), puzzle.solution.begin(), puzzle.solution.end());
+  }
+  if (cells.empty() || !are_json_cells(cells, shape.side())) return std::nullopt;
+  return notation_of(shape, cells);
+}
+
+/// Likewise, if they have candidates.
+std::optional<Notation> notation_of_candidates_in(const Json& json, const Shape& shape,
+                                                  const std::optional<Shape>& given) {
+  const auto puzzles = find_json_puzzles(json, {shape.side(), true});
+  if (puzzles.empty()) return std::nullopt;
+  return notation_of_candidates(fmt::format("{}", fmt::join(puzzles.front().puzzle, "")), given,
+                                FirstSymbol::automatic);
+}
+
+/// Returns the notation of the puzzles of a value: of boards of the shape `given`, of candidates,
+/// or of the smallest boards whose cells all exist. Returns nullopt if there are none.
+std::optional<Notation> notation_in(const Json& json, const std::optional<Shape>& given) {
+  std::set<std::size_t> lengths;
+  collect_lengths(json, lengths);
+  std::vector<Shape> shapes;
+  if (given) shapes.push_back(*given);
+  for (std::size_t side = 1; side <= kMaxSide; ++side) {
+    if (const auto shape = usual_shape(side)) shapes.push_back(*shape);
+  }
+  for (const Shape& shape : shapes) {
+    if (!lengths.contains(shape.cells() * shape.side())) continue;
+    if (auto notation = notation_of_candidates_in(json, shape, given)) return notation;
+  }
+  for (const Shape& shape : shapes) {
+    if (!lengths.contains(shape.cells()) && !lengths.contains(shape.side())) continue;
+    if (auto notation = notation_of_boards(json, shape)) return notation;
   }
   return std::nullopt;
 }
 
 /// Finds the notation if the first items are the rows of a board. They may also be boards of 16 or
 /// 36 cells. Returns nullopt if they are neither.
-std::optional<Notation> notation_of_rows(const std::deque<JsonItem>& items, std::size_t side) {
+std::optional<Notation> notation_of_rows(const std::deque<JsonItem>& items, std::size_t side,
+                                         const Sides& sides) {
   JsonCells cells;
   for (std::size_t i = 0; i < std::min(side, items.size()); ++i) {
     const Json json = parse(items[i].text);
@@ -206,9 +256,9 @@ std::optional<Notation> notation_of_rows(const std::deque<JsonItem>& items, std:
       cells.insert(cells.end(), row->begin(), row->end());
     }
   }
-  const auto board = usual_shape_of_cells(side);
+  const auto board = sides.shape_of(sides.of_board(side));
   if (board && are_json_cells(cells, board->side())) return notation_of(*board, cells);
-  const auto shape = usual_shape(side);
+  const auto shape = sides.shape_of(side);
   return shape && are_json_cells(cells, side) ? std::optional(notation_of(*shape, cells))
                                               : std::nullopt;
 }
@@ -229,24 +279,31 @@ bool begins_like_objects(std::string_view text) {
   return text.starts_with(':');
 }
 
+/// Returns a board as a text, or as a list if its cells are numbers.
+std::string json_board(const Board& board) {
+  if (board.shape.side() <= kMaxSideOfSymbols) return fmt::format("\"{}\"", format_line(board));
+  return fmt::format("[{}]", fmt::join(board.cells, ", "));
+}
+
 /// Writes an object per line.
 void append_object(const Board& puzzle, const Expectation& expectation, std::string& text) {
-  text += fmt::format("{{\"puzzle\": \"{}\"", format_line(puzzle));
+  text += "{\"puzzle\": " + json_board(puzzle);
   if (expectation.count) {
     // A number of any size would lose digits in most readers.
     text += fmt::format(", \"count\": \"{}\"", format_count(*expectation.count));
   }
   if (!expectation.solution.empty()) {
-    text += fmt::format(", \"solution\": \"{}\"", format_line(expectation.solution[0]));
+    text += ", \"solution\": " + json_board(expectation.solution[0]);
   }
   text += "}\n";
 }
 
 }  // namespace
 
-const PuzzleWriter kJsonWriter{.append = append_object};
+const PuzzleWriter kJsonWriter{.append = append_object, .holds_candidates = true};
 
-JsonGuess guess_json(std::string_view head) {
+JsonGuess guess_json(std::string_view head, const std::optional<Shape>& given) {
+  const Sides sides(given);
   std::deque<JsonItem> items;
   JsonItemSplitter splitter;
   std::string_view rest = head;
@@ -257,21 +314,23 @@ JsonGuess guess_json(std::string_view head) {
       const Json json = parse(items[next].text);
       if (json.is_discarded()) continue;
       const auto row = json_row(json);
-      const bool may_be_row = row && usual_shape(row->size()) && items[next].array != 0;
+      const bool may_be_row = row && items[next].array != 0 &&
+                              (given ? row->size() == given->side() : sides.has(row->size())) &&
+                              (json.is_array() || row->size() <= kMaxSideOfSymbols);
       if (!may_be_row) {
-        if (const auto notation = notation_in(json)) return {notation, false};
+        if (const auto notation = notation_in(json, given)) return {notation, false};
         continue;
       }
       items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(next));
       while (!rest.empty() && items.size() < row->size()) splitter.add({take_line(rest)}, items);
       const bool is_cut = items.size() < row->size() && splitter.take_unfinished();
-      return {notation_of_rows(items, row->size()), is_cut};
+      return {notation_of_rows(items, row->size(), sides), is_cut};
     }
   }
   const bool has_items = !items.empty();
   const bool is_cut = splitter.take_unfinished().has_value();
   const Json json = parse(is_cut ? without_cut_end(head) : "");
-  if (const auto notation = json.is_discarded() ? std::nullopt : notation_in(json)) {
+  if (const auto notation = json.is_discarded() ? std::nullopt : notation_in(json, given)) {
     return {notation, is_cut};
   }
   // The error should be one of JSON.

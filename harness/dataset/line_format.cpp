@@ -6,8 +6,7 @@
 //
 // In the puzzle bank of sudoku-exchange, an id of twelve hexadecimal digits comes first.
 //
-// In the usual notation of 9x9, 729 pencilmarks may replace the cells, nine per cell: each digit in
-// its place, or an empty-cell mark if it is not a candidate.
+// Puzzles with candidates have a character per cell and digit, see candidate_text.h.
 
 #include <algorithm>
 #include <iterator>
@@ -18,6 +17,7 @@
 #include "engines/grid.h"
 #include "engines/houses.h"
 #include "engines/rules.h"
+#include "harness/dataset/candidate_text.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/puzzle_format.h"
 #include "harness/dataset/puzzle_writer.h"
@@ -27,8 +27,6 @@
 
 namespace sudoku {
 namespace {
-
-constexpr std::size_t kPencilmarks = kCells * kSize;
 
 /// Whether a line ends, or has a separator, after `size` characters.
 bool ends_at(std::string_view text, std::size_t size) {
@@ -57,12 +55,10 @@ bool ends_properly(std::string_view cells, std::size_t count, char quote) {
   return cells.size() > count && cells[count] == quote && ends_at(cells, count + 1);
 }
 
-bool is_pencilmarks(std::string_view text) {
-  if (!ends_at(text, kPencilmarks)) return false;
-  for (std::size_t i = 0; i < kPencilmarks; ++i) {
-    if (text[i] != static_cast<char>('1' + i % kSize) && !is_empty_mark(text[i])) return false;
-  }
-  return true;
+/// Returns the longest word of a line, which may be the candidates of a board.
+std::string_view find_candidates(std::string_view text) {
+  const auto words = split_words(text);
+  return words.empty() ? text : *std::ranges::max_element(words, {}, &std::string_view::size);
 }
 
 /// Whether a line repeats a single mark that people also use to draw rules.
@@ -112,10 +108,9 @@ class LineFormat final : public PuzzlePerLine {
     if (is_rule_of_marks(line.text))
       return Defect{{line.number, 1},
                     "a line of one mark is a rule, not a board; write . for empty cells"};
-    if (is_classic_ && is_pencilmarks(line.text)) {
-      auto defect = read_pencilmarks(line);
-      if (!defect) add_expectation({}, block);
-      return defect;
+    if (reader_.notation().has_candidates) {
+      const std::string_view text = find_candidates(line.text);
+      return read_candidates(text, position_of(text, line), reader_, candidates_);
     }
     auto defect = read_first_board(line);
     const bool is_alone = !has_solutions_ && 4 * line.text.size() < 7 * cells_.size();
@@ -123,26 +118,11 @@ class LineFormat final : public PuzzlePerLine {
   }
 
   SkippedLines* note_of(std::string_view text) override {
-    const bool is_damaged = !is_rule(text, reader_.side()) && !is_rule_of_marks(text) &&
-                            resembles_cells(text, reader_, cells_.size());
+    const std::size_t size = cells_.size() * (candidates_.empty() ? 1 : reader_.side());
+    const bool is_damaged =
+        !is_rule(text, reader_.side()) && !is_rule_of_marks(text) &&
+        (resembles_cells(text, reader_, size) || resembles_cells(text, reader_, cells_.size()));
     return is_damaged ? nullptr : &notes_.text;
-  }
-
-  /// A cell with one candidate is a clue, a cell with all candidates is empty.
-  std::optional<Defect> read_pencilmarks(const Line& line) {
-    for (std::size_t cell = 0; cell < kCells; ++cell) {
-      const std::string_view marks = line.text.substr(cell * kSize, kSize);
-      const auto count = std::count_if(marks.begin(), marks.end(), is_clue);
-      if (count != 1 && count != kSize) {
-        return Defect{{line.number, cell * kSize + 1},
-                      fmt::format("a cell with {} candidates is a negative clue, which no engine "
-                                  "supports; 1 or {} expected",
-                                  count, kSize)};
-      }
-      cells_[cell] =
-          count == 1 ? parse_cell(marks[marks.find_first_of("123456789")]) : std::uint8_t{0};
-    }
-    return std::nullopt;
   }
 
   /// Reads the board at the start of a line.
@@ -287,32 +267,38 @@ void append_integers(const Board& puzzle, const Expectation& /*expectation*/, st
 }
 
 void append_canonical(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
-  text += format_line(canonical_form(as_grid(puzzle))) + '\n';
+  text += format_line(canonical_form(puzzle)) + '\n';
 }
 
-void append_pencilmarks(const Board& puzzle, const Expectation& /*expectation*/,
-                        std::string& text) {
-  for (const std::uint8_t clue : puzzle.cells) {
-    for (char digit = '1'; digit <= '9'; ++digit) {
-      text += clue == 0 || symbol_of(clue) == digit ? digit : '.';
-    }
-  }
-  text += '\n';
+void append_candidates(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
+  OwnedBoard board(puzzle);
+  board.candidates();
+  text += format_line(board) + '\n';
 }
 
 bool is_9x9(const Shape& shape) { return shape == k9x9; }
 
+bool has_short_candidates(const Shape& shape) { return shape.side() <= kMaxSideOfCandidates; }
+
 }  // namespace
 
-const PuzzleWriter kLineWriter{.append = append_line};
+const PuzzleWriter kLineWriter{.append = append_line, .holds_candidates = true};
 const PuzzleWriter kIntegersWriter{.append = append_integers};
-const PuzzleWriter kPencilmarkWriter{
-    .append = append_pencilmarks, .supports = is_9x9, .supported = "9x9"};
-const PuzzleWriter kCanonicalWriter{
+const PuzzleWriter kCandidatesWriter{.append = append_candidates,
+                                     .holds_candidates = true,
+                                     .supports = has_short_candidates,
+                                     .supported = "boards of up to 40x40"};
+const PuzzleWriter kCanonicalWriter{.append = append_canonical, .holds_candidates = true};
+const PuzzleWriter kMinlexWriter{
     .append = append_canonical, .supports = is_9x9, .supported = "9x9"};
 
+std::string drawn_cell(const Board& board, std::size_t cell) {
+  if (board.shape.side() > kMaxSideOfSymbols) return fmt::format("{:>2}", board[cell]);
+  return std::string(1, symbol_of(board[cell]));
+}
+
 bool records_shape(const PuzzleWriter& writer, const Shape& shape) {
-  return writer.has_boxes || usual_shape(shape.side()) == shape;
+  return (writer.has_boxes && !shape.is_latin()) || usual_shape(shape.side()) == shape;
 }
 
 std::optional<Defect> PuzzlePerLine::read(PuzzleBlock& block, std::size_t max_puzzles) {
@@ -334,7 +320,7 @@ std::optional<Defect> PuzzlePerLine::read(PuzzleBlock& block, std::size_t max_pu
       note->add(std::move(*defect));
       continue;
     }
-    block.puzzles.push_back({reader_.shape(), cells_});
+    block.puzzles.push_back({reader_.shape(), cells_, candidates_});
     block.lines.push_back(line->number);
   }
 }
@@ -343,8 +329,13 @@ bool is_puzzle_line(std::string_view text) {
   const auto [begin, quote] = find_cells(text);
   const std::string_view cells = text.substr(begin);
   Grid ignored;
-  return is_pencilmarks(text) ||
-         (parse_line(cells, ignored) == kCells && ends_properly(cells, kCells, quote));
+  return parse_line(cells, ignored) == kCells && ends_properly(cells, kCells, quote);
+}
+
+std::optional<Notation> notation_of_candidates_line(std::string_view text,
+                                                    const std::optional<Shape>& given,
+                                                    FirstSymbol first) {
+  return notation_of_candidates(find_candidates(text), given, first);
 }
 
 std::unique_ptr<PuzzleFormat> make_line_format(LineReader& lines, const Notation& notation) {

@@ -11,10 +11,10 @@ namespace sudoku {
 namespace {
 
 /// Whether `text` is a board of any shape. A line of 16 or 36 cells may also be a row.
-bool is_board(std::string_view text) {
-  const auto line = parse_cell_line(text);
-  const auto shape = line ? usual_shape_of_cells(line->count.cells) : std::nullopt;
-  return shape && fits_side(*line, shape->side());
+bool is_board(std::string_view text, const Sides& sides) {
+  const auto line = parse_cell_line(text, sides);
+  const std::size_t side = line ? sides.of_board(line->count.cells) : 0;
+  return side != 0 && fits_side(*line, side);
 }
 
 /// Whether `text` is a 9x9 board with too few, too many or wrong characters.
@@ -28,10 +28,11 @@ bool is_damaged_board(std::string_view text) {
 
 }  // namespace
 
-bool is_puzzle_argument(std::string_view text) {
+bool is_puzzle_argument(std::string_view text, const std::optional<Shape>& given) {
   if (text.find_first_of("/\n\r") != text.npos) return false;
   if (is_puzzle_line(text) || is_solo_line(text) || is_hodoku_line(text)) return true;
-  return is_board(text) || is_damaged_board(text);
+  return notation_of_candidates_line(text, given, FirstSymbol::automatic) ||
+         is_board(text, Sides(given)) || is_damaged_board(text);
 }
 
 }  // namespace sudoku

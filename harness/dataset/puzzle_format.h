@@ -17,16 +17,19 @@
 
 namespace sudoku {
 
+class Sides;
+
 /// File formats of puzzles; datasets/FORMATS.md describes them.
 enum class DatasetFormat : std::uint8_t {
-  automatic,  ///< detected from the first lines that are neither empty nor comments
-  line,       ///< one puzzle per line, perhaps with other text
-  csv,        ///< one puzzle per record, usually after a header that names the columns
-  grid,       ///< one row of a puzzle per line, optionally with blanks and rules between boxes
-  integers,   ///< cells are numbers; one puzzle or one row per line
-  solo,       ///< game ids of Simon Tatham's Solo, such as `3x3:1a2b_3...`
-  hodoku,     ///< lines of HoDoKu's library, such as `:0000:x:53..7...:::`
-  json,       ///< objects or arrays of JSON, also JSON Lines
+  automatic,       ///< detected from the first lines that are neither empty nor comments
+  line,            ///< one puzzle per line, perhaps with other text
+  csv,             ///< one puzzle per record, usually after a header that names the columns
+  grid,            ///< one row of a puzzle per line, optionally with blanks and rules between boxes
+  candidate_grid,  ///< likewise, with a list of candidates for each cell
+  integers,        ///< cells are numbers; one puzzle or one row per line
+  solo,            ///< game ids of Simon Tatham's Solo, such as `3x3:1a2b_3...`
+  hodoku,          ///< lines of HoDoKu's library, such as `:0000:x:53..7...:::`
+  json,            ///< objects or arrays of JSON, also JSON Lines
 };
 
 /// Returns the name of a format, such as `line`, or `auto`.
@@ -106,11 +109,13 @@ class PuzzleFormat {
 class PuzzlePerLine : public PuzzleFormat {
  public:
   PuzzlePerLine(LineReader& lines, const Notation& notation)
-      : PuzzleFormat(lines, notation), cells_(notation.shape.cells()) {}
+      : PuzzleFormat(lines, notation),
+        cells_(notation.shape.cells()),
+        candidates_(notation.has_candidates ? notation.shape.cells() : 0) {}
   std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) final;
 
  protected:
-  /// Reads a line into `cells_`. May append the expectation to `block`.
+  /// Reads a line into `cells_` or `candidates_`. May append the expectation to `block`.
   virtual std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) = 0;
   virtual bool is_comment_line(std::string_view text) const { return is_comment(text); }
   /// Returns where to note an invalid line that is not a damaged puzzle, or null if it is one.
@@ -119,6 +124,7 @@ class PuzzlePerLine : public PuzzleFormat {
   virtual void read_plain_lines(PuzzleBlock& /*block*/, std::size_t /*max_puzzles*/) {}
 
   std::vector<std::uint8_t> cells_;
+  std::vector<Digits> candidates_;  // of all cells, if the notation has candidates
 };
 
 /// The detected structure of a dataset.
@@ -136,6 +142,10 @@ std::unique_ptr<PuzzleFormat> make_line_format(LineReader& lines, const Notation
 
 /// One row per line.
 std::unique_ptr<PuzzleFormat> make_grid_format(LineReader& lines, const Notation& notation = {});
+
+/// One row of lists of candidates per line.
+std::unique_ptr<PuzzleFormat> make_candidate_grid_format(LineReader& lines,
+                                                         const Notation& notation);
 
 /// Game ids of Simon Tatham's Solo.
 std::unique_ptr<PuzzleFormat> make_solo_format(LineReader& lines, const Notation& notation);
@@ -156,15 +166,18 @@ enum class CsvHeader : std::uint8_t { no, yes, depends_on_next_line };
 
 /// Whether `text` looks like a CSV header: it names a puzzle column, numbers the cells, or has
 /// several names and the next line as many fields. `next` is the next line if it is known.
-CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> next);
+/// `sides` are the sides that boards may have.
+CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> next,
+                        const Sides& sides);
 
 struct JsonGuess {
   std::optional<Notation> notation{};  ///< of the first puzzle; nullopt if none was found
   bool is_incomplete = false;          ///< the text ends within the values that decide
 };
 
-/// Looks for the first puzzle of a text that begins with `head`, if it is JSON.
-JsonGuess guess_json(std::string_view head);
+/// Looks for the first puzzle of a text that begins with `head`, if it is JSON. It has the shape
+/// `given` or a usual one.
+JsonGuess guess_json(std::string_view head, const std::optional<Shape>& given);
 
 /// Whether `text` is a line of the library of HoDoKu.
 bool is_hodoku_line(std::string_view text);
@@ -179,8 +192,7 @@ bool is_section(std::string_view text);
 /// Whether `text` is a row of nine cells.
 bool is_row_of_nine(std::string_view text);
 
-/// Whether `text` is a 9x9 puzzle or pencilmarks in the usual notation, perhaps with negative
-/// clues.
+/// Whether `text` begins with a 9x9 puzzle in the usual notation.
 bool is_puzzle_line(std::string_view text);
 
 /// Whether `text` is a game id of Solo or a similar program, perhaps of a variant of sudoku.
@@ -188,6 +200,11 @@ bool is_solo_line(std::string_view text);
 
 /// Returns the shape that such an id names, or nullopt if it is invalid.
 std::optional<Shape> shape_of_solo_line(std::string_view text);
+
+/// Returns the notation of the candidates in a line, see notation_of_candidates.
+std::optional<Notation> notation_of_candidates_line(std::string_view text,
+                                                    const std::optional<Shape>& given,
+                                                    FirstSymbol first);
 
 /// Returns the most likely shape of an invalid puzzle written in symbols: 9x9, unless it is too
 /// long and has symbols of larger boards.

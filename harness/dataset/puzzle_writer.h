@@ -14,26 +14,32 @@ struct PuzzleWriter {
   /// Appends a puzzle with its line end to `text`. Only CSV and JSON include the expectation.
   void (*append)(const Board& puzzle, const Expectation& expectation, std::string& text);
   std::string_view header{};                 ///< text before the first puzzle
-  bool has_boxes = false;                    ///< the output defines the boxes
+  bool has_boxes = false;                    ///< the output defines the boxes, if there are any
   bool holds_one = false;                    ///< a file holds one puzzle only
+  bool holds_candidates = false;             ///< puzzles may have candidates
   bool (*supports)(const Shape&) = nullptr;  ///< null for all shapes
   std::string_view supported{};              ///< for messages, such as `9x9`
 };
 
 // One puzzle per line.
-extern const PuzzleWriter kLineWriter;        ///< a character per cell
+extern const PuzzleWriter kLineWriter;        ///< see format_line
 extern const PuzzleWriter kIntegersWriter;    ///< numbers separated by blanks; 0 is an empty cell
-extern const PuzzleWriter kPencilmarkWriter;  ///< nine candidates per cell
-extern const PuzzleWriter kCanonicalWriter;   ///< a character per cell, in canonical form
+extern const PuzzleWriter kCandidatesWriter;  ///< a character per cell and digit
+extern const PuzzleWriter kCanonicalWriter;   ///< as kLineWriter, in canonical form
+extern const PuzzleWriter kMinlexWriter;      ///< as kLineWriter, in the "minlex" form of 9x9
 extern const PuzzleWriter kCsvWriter;         ///< columns puzzle, count and solution
 extern const PuzzleWriter kSoloWriter;        ///< game ids of Simon Tatham's Solo
 extern const PuzzleWriter kJsonWriter;        ///< objects with puzzle, count and solution
 
 // One row per line.
-extern const PuzzleWriter kGridWriter;  ///< boxes are drawn
-extern const PuzzleWriter kSdkWriter;   ///< after the line `[Puzzle]`, for SadMan Software Sudoku
-extern const PuzzleWriter kSsWriter;    ///< boxes are drawn, for Simple Sudoku
+extern const PuzzleWriter kGridWriter;           ///< boxes are drawn
+extern const PuzzleWriter kCandidateGridWriter;  ///< likewise, with lists of candidates
+extern const PuzzleWriter kSdkWriter;  ///< after the line `[Puzzle]`, for SadMan Software Sudoku
+extern const PuzzleWriter kSsWriter;   ///< boxes are drawn, for Simple Sudoku
 extern const PuzzleWriter kAcsWriter;  ///< box side, 1, then numbers with tabs between; -1 is empty
+
+/// Returns a cell as the text of a drawn board: a symbol, or two characters on boards of numbers.
+std::string drawn_cell(const Board& board, std::size_t cell);
 
 /// Whether a reader detects that shape without --shape.
 bool records_shape(const PuzzleWriter& writer, const Shape& shape);

@@ -117,7 +117,7 @@ class SoloFormat final : public PuzzlePerLine {
       return "the id has a random seed instead of cells; use an id with a colon";
     }
     const auto shape = parse_shape(id.shape);
-    if (!shape) {
+    if (!shape || shape->is_latin()) {
       return fmt::format(
           "{} is not the shape of a box; use at least 2 rows, 2 columns and at most {} cells",
           one_line(id.shape), kMaxSide);
@@ -174,7 +174,10 @@ void append_id(const Board& puzzle, const Expectation& /*expectation*/, std::str
 
 }  // namespace
 
-const PuzzleWriter kSoloWriter{.append = append_id, .has_boxes = true};
+const PuzzleWriter kSoloWriter{.append = append_id,
+                               .has_boxes = true,
+                               .supports = [](const Shape& shape) { return !shape.is_latin(); },
+                               .supported = "boards with boxes"};
 
 bool is_solo_line(std::string_view text) {
   return trim(text).starts_with(kOtherKiller) || split_id(text).has_value();

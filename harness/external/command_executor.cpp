@@ -30,10 +30,6 @@ std::string describe(LineProcess& command, Reply reply, std::string_view output)
   return "answers with more than a line per puzzle: " + quote(output);
 }
 
-Questions probe_question(const Shape& shape) {
-  return {format_line(probe_puzzle(shape)) + '\n', 1};
-}
-
 Questions questions_of(const Boards& puzzles) {
   Questions questions{{}, puzzles.size()};
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -87,14 +83,16 @@ struct IoTime {
 
 /// Measures the CPU time that a command spends on input and output. A reference command answers the
 /// same puzzles with a built-in engine. Input and output also cool its caches and branch
-/// predictors. An echo would not show this cost. Puzzles that are not 9x9 are echoed.
+/// predictors. An echo would not show this cost. Puzzles other than ordinary 9x9 puzzles are
+/// echoed.
 class ReferenceCommand {
  public:
-  explicit ReferenceCommand(const Shape& shape)
-      : shape_(shape),
-        command_(solves() ? line_host_arguments(kEngine, 1) : echo_host_arguments()) {}
+  explicit ReferenceCommand(const BoardKind& kind)
+      : kind_(kind),
+        command_(solves() ? line_host_arguments(kEngine, 1)
+                          : echo_host_arguments(longest_line(kind.shape))) {}
 
-  const Shape& shape() const { return shape_; }
+  const BoardKind& kind() const { return kind_; }
 
   /// Returns the time for these questions. Asks the preparation first, as the measured command
   /// does. The error is the cost of waking up a command with cold caches, plus half of the returned
@@ -108,11 +106,11 @@ class ReferenceCommand {
  private:
   static constexpr std::string_view kEngine = "bitmask";
 
-  bool solves() const { return shape_ == k9x9; }
+  bool solves() const { return kind_ == k9x9; }
 
   void measure_wake_up(const Questions& preparation) {
     constexpr int kExchanges = 9;
-    const Questions one = probe_question(shape_);
+    const Questions one = questions_of(probe_puzzles(kind_));
     std::array<std::int64_t, kExchanges> times{};
     for (std::int64_t& time : times) time = overhead_ns(one, preparation);
     std::ranges::nth_element(times, times.begin() + kExchanges / 2);
@@ -152,7 +150,7 @@ class ReferenceCommand {
     return clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin_ns;
   }
 
-  Shape shape_;
+  BoardKind kind_;
   std::unique_ptr<Engine> engine_ = find_engine(kEngine)->make({});
   LineProcess command_;
   std::int64_t wake_up_ns_ = 0;  // 0: not measured yet
@@ -170,32 +168,35 @@ class CommandExecutor final : public ExternalExecutor {
         arguments_(std::move(arguments)),
         max_solutions_(max_solutions) {}
 
-  /// The engine passes if it answers the puzzle correctly, with one line.
-  Probe probe(const Shape& shape) override {
-    std::string error = start(shape, {});
+  /// The engine passes if it answers each puzzle correctly, with one line.
+  Probe probe(const BoardKind& kind) override {
+    std::string error = start(kind, {});
     return {.error = std::move(error), .lists_solutions = lists_solutions_};
   }
 
  private:
   /// Starts the command, if it does not run, and probes it. Returns why the command cannot be used;
   /// empty if it can.
-  std::string start(const Shape& shape, const SolveLimits& limits) {
+  std::string start(const BoardKind& kind, const SolveLimits& limits) {
     if (command_ || !start_error_.empty()) return start_error_;
     command_.emplace(arguments_);
     if (counts_events_) counters_.emplace(EventCounters::of_process(command_->id()));
     SolveLimits probe_limits = limits;
     probe_limits.max_time = kStartLimit;
-    std::string error = ask_probe(shape, probe_limits);
+    std::string error = ask_probe(kind, probe_limits);
     if (!error.empty()) command_.reset();
     if (!limits.is_over()) start_error_ = error;
     return error;
   }
 
-  /// Asks a probe puzzle. Returns what is wrong with the reply; empty if nothing is.
-  std::string ask_probe(const Shape& shape, const SolveLimits& limits) {
-    const Reply reply = command_->ask(probe_question(shape), limits);
-    const std::string answer_line(command_->answers() > 0 ? command_->answer(0).line : "");
-    std::string output = answer_line.empty() ? "" : answer_line + '\n';
+  /// Asks the probe puzzles. Returns what is wrong with the reply; empty if nothing is.
+  std::string ask_probe(const BoardKind& kind, const SolveLimits& limits) {
+    const BoardList puzzles = probe_puzzles(kind);
+    const Reply reply = command_->ask(questions_of(puzzles), limits);
+    std::string output;
+    for (std::size_t i = 0; i < command_->answers(); ++i) {
+      output += std::string(command_->answer(i).line) + '\n';
+    }
     output += command_->rest();
     if (reply == Reply::over) return "did not have time to start";
     if (reply == Reply::timeout) {
@@ -206,34 +207,47 @@ class CommandExecutor final : public ExternalExecutor {
     }
     if (reply == Reply::unasked) return "wrote " + quote(output) + " before it was asked";
     if (reply != Reply::answered) return describe(*command_, reply, output);
+    std::string error = find_probe_error(kind.shape, 0, format_line(probe_solution(kind.shape)));
+    if (error.empty() && puzzles.size() > 1) error = find_probe_error(kind.shape, 1, "");
+    if (!error.empty()) return error;
+    const auto unasked = command_->wait_unasked(kSilence);
+    return unasked ? describe(*command_, *unasked, command_->rest()) : std::string();
+  }
+
+  /// Returns what is wrong with an answer to a probe puzzle. `expected` is its only solution, or
+  /// empty if it has none.
+  std::string find_probe_error(const Shape& shape, std::size_t puzzle,
+                               const std::string& expected) {
+    const std::string_view line = command_->answer(puzzle).line;
     SolveResult answer;
     OwnedBoard solution(shape);
-    if (!parse_answer(answer_line, max_solutions_, shape, answer, solution.cells())) {
+    if (!parse_answer(line, max_solutions_, shape, answer, solution.cells())) {
       return fmt::format(
           "answers a probe puzzle with {}; it must print COUNT or COUNT SOLUTION, with a digit for "
           "each of the {} cells, and nothing else{}",
-          quote(answer_line), shape.cells(),
+          quote(line), shape.cells(),
           max_solutions_ == 1 ? "" : "; a program that prints a solution needs --max-solutions 1");
     }
-    const OwnedBoard expected = probe_solution(shape);
-    if (answer.solutions != 1 || (answer.has_solution && solution != expected)) {
-      return fmt::format("answers a probe puzzle with {} instead of \"1 {}\"", quote(answer_line),
-                         format_line(expected));
+    const bool is_impossible = expected.empty();
+    const bool has_wrong_solution =
+        !is_impossible && answer.has_solution && format_line(solution) != expected;
+    if (answer.solutions != (is_impossible ? 0 : 1) || has_wrong_solution) {
+      return fmt::format("answers a probe puzzle with {} instead of \"{}\"", quote(line),
+                         is_impossible ? "0" : "1 " + expected);
     }
-    lists_solutions_ = answer.has_solution;
-    const auto unasked = command_->wait_unasked(kSilence);
-    return unasked ? describe(*command_, *unasked, command_->rest()) : std::string();
+    if (!is_impossible) lists_solutions_ = answer.has_solution;
+    return {};
   }
 
   void fill_sample(const Boards& puzzles, const Boards& preparation,
                    const SolveLimits& limits) override {
     preparation_ = questions_of(preparation);
-    if (start(puzzles.shape, limits).empty() &&
+    if (start(puzzles.kind(), limits).empty() &&
         prepare(*command_, preparation_, limits) != Reply::answered) {
       command_.reset();
     }
     for (std::size_t next = 0; next < puzzles.size() && !limits.is_over();) {
-      const std::string error = start(puzzles.shape, limits);
+      const std::string error = start(puzzles.kind(), limits);
       if (error.empty()) {
         next = solve_rest(puzzles, next, limits);
       } else if (!limits.is_over()) {
@@ -244,8 +258,8 @@ class CommandExecutor final : public ExternalExecutor {
     if (command_) sample_.peak_bytes = peak_resident_bytes(command_->id());
   }
 
-  IoTime io_time(const Shape& shape, const Questions& questions) {
-    if (!reference_ || reference_->shape() != shape) reference_.emplace(shape);
+  IoTime io_time(const BoardKind& kind, const Questions& questions) {
+    if (!reference_ || reference_->kind() != kind) reference_.emplace(kind);
     return reference_->io_time(questions, preparation_);
   }
 
@@ -271,7 +285,7 @@ class CommandExecutor final : public ExternalExecutor {
     if (solved > 0) {
       const bool is_whole = solved == questions.count;
       const IoTime io = io_time(
-          puzzles.shape, is_whole ? questions : questions_of(puzzles.subspan(first, solved)));
+          puzzles.kind(), is_whole ? questions : questions_of(puzzles.subspan(first, solved)));
       add_times(first, next, begin_ns, times, io);
     }
     if (reply == Reply::answered && solved == questions.count) return next;
@@ -356,26 +370,24 @@ class CommandExecutor final : public ExternalExecutor {
 bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shape& shape,
                   SolveResult& answer, std::span<std::uint8_t> solution) {
   constexpr std::string_view kSeparators = " ,\t\r";
+  line = line.substr(0, line.find_last_not_of(kSeparators) + 1);
+  if (max_solutions == 1 && parse_symbols(line, shape, solution)) {
+    answer = {.solutions = 1, .outcome = Outcome::solution_limit, .has_guesses = false};
+    return true;
+  }
   const std::size_t end = std::min(line.find_first_of(kSeparators), line.size());
   const std::string_view count = line.substr(0, end);
   const auto solutions = parse_count(count);
   // A number with as many digits as the board has cells is a board, not a count.
   const std::size_t zeros = std::min(count.find_first_not_of('0'), end);
-  const bool is_board = end - zeros == shape.cells();
-  const std::size_t begin = line.find_first_not_of(kSeparators, end);
-  if (is_board && max_solutions == 1 && begin == line.npos) {
-    answer = {.solutions = 1, .outcome = Outcome::solution_limit, .has_guesses = false};
-    return parse_symbols(count, shape, solution);
-  }
-  if (!solutions || is_board) return false;
+  if (!solutions || end - zeros == shape.cells()) return false;
   answer = {};
   answer.solutions = *solutions;
   answer.outcome = outcome_of(*solutions, max_solutions);
   answer.has_guesses = false;
-  answer.has_solution = begin != line.npos;
-  if (!answer.has_solution) return true;
-  line = line.substr(begin, line.find_last_not_of(kSeparators) + 1 - begin);
-  return parse_symbols(line, shape, solution);
+  answer.has_solution = end != line.size();
+  return !answer.has_solution ||
+         parse_symbols(line.substr(line.find_first_not_of(kSeparators, end)), shape, solution);
 }
 
 std::unique_ptr<ExternalExecutor> make_command_executor(std::vector<std::string> arguments,

@@ -27,10 +27,38 @@ OwnedBoard probe_solution(const Shape& shape) {
   return board;
 }
 
-OwnedBoard probe_puzzle(const Shape& shape) {
-  OwnedBoard board = probe_solution(shape);
-  board.cells().front() = 0;
-  return board;
+BoardList probe_puzzles(const BoardKind& kind) {
+  OwnedBoard board = probe_solution(kind.shape);
+  BoardList puzzles;
+  if (!kind.have_candidates) {
+    board.cells().front() = 0;
+    puzzles.push_back(board);
+    return puzzles;
+  }
+  // The digit of the first column excludes the second candidate of all other cells.
+  const std::size_t side = kind.shape.side();
+  const std::span<const std::uint8_t> digits = board.cells();
+  const std::span<Digits> candidates = board.candidates();
+  for (std::size_t cell = 0; cell < digits.size(); ++cell) {
+    candidates[cell] = digit_bit(digits[cell]) | digit_bit(digits[cell / side * side]);
+  }
+  candidates.front() = all_digits(kind.shape);
+  const Digits without_last = all_digits(kind.shape) & ~digit_bit(digits.back());
+  std::ranges::fill(board.cells(), std::uint8_t{0});
+  puzzles.push_back(board);
+  candidates.back() = without_last;
+  puzzles.push_back(board);
+  return puzzles;
+}
+
+std::string find_candidates_error(const EngineSample& answers) {
+  const SolveResult& unique = answers.results[0];
+  const SolveResult& impossible = answers.results[1];
+  const OwnedBoard solution = answers.solutions[0];
+  const bool is_right = unique.solutions == 1 && is_solved(impossible) &&
+                        impossible.solutions == 0 &&
+                        (!unique.has_solution || solution == probe_solution(solution.shape()));
+  return is_right ? "" : "gives a wrong answer to a probe puzzle";
 }
 
 EngineSample ExternalExecutor::measure(const Boards& puzzles, const Boards& preparation,

@@ -9,14 +9,20 @@ namespace sudoku {
 
 /// A solved board of that shape.
 OwnedBoard probe_solution(const Shape& shape);
-/// The same board with an empty first cell. Every external engine must solve it before a run.
-OwnedBoard probe_puzzle(const Shape& shape);
+/// The puzzles that an external engine must solve before a run. The first one has the probe
+/// solution only. If there is a second one, it has no solution. Engines that ignore candidates
+/// cannot distinguish the two.
+BoardList probe_puzzles(const BoardKind& kind);
 
-/// Result of the probe of an external engine with boards of one shape.
+/// Returns what is wrong with the answers to the probe puzzles with candidates; empty if nothing
+/// is.
+std::string find_candidates_error(const EngineSample& answers);
+
+/// Result of the probe of an external engine with boards of one kind.
 struct Probe {
   std::string error = {};               ///< why the engine cannot take part; empty if it can
-  std::string unsupported_reason = {};  ///< why it does not support the shape; empty if it does
-  bool is_unavailable = false;          ///< it cannot run on this computer, and supports no shape
+  std::string unsupported_reason = {};  ///< why it does not support the kind; empty if it does
+  bool is_unavailable = false;          ///< it cannot run on this computer, and supports no kind
   bool lists_solutions = true;          ///< it returns solutions, not only their number
 };
 
@@ -28,8 +34,8 @@ class ExternalExecutor : public Executor {
  public:
   explicit ExternalExecutor(bool counts_events) : counts_events_(counts_events) {}
 
-  /// Starts the process, if none runs, and gives it a probe puzzle.
-  virtual Probe probe(const Shape& shape) = 0;
+  /// Starts the process, if none runs, and gives it the probe puzzles.
+  virtual Probe probe(const BoardKind& kind) = 0;
 
   /// Ignores `budget`, because the deadline of `limits` also applies in the sub-process.
   EngineSample measure(const Boards& puzzles, const Boards& preparation, const SolveLimits& limits,

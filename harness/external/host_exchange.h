@@ -21,16 +21,18 @@ namespace sudoku {
 
 /// Format of puzzles and solutions.
 enum class BoardForm : std::uint8_t {
-  text,   ///< 9x9 only: a character per cell, `.` for empty cells, and a terminating zero
+  text,   ///< 9x9 only: as format_line writes it, and a terminating zero
   cells,  ///< as in Board
 };
 
 /// Bytes of a board as text, including space after it that a faulty plugin may write to.
 inline constexpr std::size_t kTextRoom = 128;
+inline constexpr std::size_t kCandidatesTextRoom = 768;
 
 /// Returns the number of bytes from one board to the next.
-constexpr std::size_t stride_of(const Shape& shape, BoardForm form) {
-  return form == BoardForm::text ? kTextRoom : shape.cells();
+constexpr std::size_t stride_of(const BoardKind& kind, BoardForm form) {
+  if (form == BoardForm::cells) return kind.shape.cells();
+  return kind.have_candidates ? kCandidatesTextRoom : kTextRoom;
 }
 
 inline constexpr std::size_t kHostBatch = 4096;
@@ -49,9 +51,12 @@ constexpr std::uint64_t guesses_unknown(BoardForm form) {
 
 /// Boards of a batch.
 using HostBoards = std::array<std::uint8_t, kHostRoom>;
+/// Candidates of these boards in the form `cells`, a set per cell.
+using HostCandidates = std::array<Digits, kHostRoom>;
 
 struct HostRequest {
   HostBoards inverted_puzzles;
+  HostCandidates inverted_candidates;
   std::uint64_t number;  ///< number of the batch; the host sends it back when done
   std::uint64_t begin;   ///< first progress; more than 0 if an earlier host died
   std::uint64_t size;
@@ -61,10 +66,11 @@ struct HostRequest {
   bool is_in_one_call;     ///< solve all puzzles in one timed call
   bool counts_events;      ///< in the timed calls
   int cpu;                 ///< of the caller, which waits while the host works
-  Shape shape;
+  BoardKind kind;
 
   /// Puzzles to solve first, unmeasured.
   std::array<std::uint8_t, kPreparationRoom> preparation;
+  std::array<Digits, kPreparationRoom> preparation_candidates;
 };
 
 struct HostAnswers {

@@ -49,15 +49,22 @@ int run_command(const std::string& command, const std::string& max_solutions) {
   return 127;
 }
 
-/// A line with its line break and a terminating zero.
-using Line = std::array<char, kLongestLine + 2>;
+/// Room for an answer: a short count, a board and a line break.
+using AnswerLine = std::array<char, kLongestLine + 32>;
 
-/// Writes an answer with the question as its solution. Returns its end.
-char* echo(std::string_view question, char* line) {
-  *line++ = '1';
-  *line++ = ' ';
-  return std::copy(question.begin(), question.end(), line);
-}
+/// Answers with the first characters of the question as the solution.
+struct Echo {
+  std::size_t length;
+
+  /// Writes the answer to a question. Returns its end.
+  char* operator()(std::string_view question, char* line) const {
+    *line++ = '1';
+    *line++ = ' ';
+    line += question.copy(line, std::min(length, kLongestLine));
+    *line++ = '\n';
+    return line;
+  }
+};
 
 /// Solves 9x9 puzzles with a built-in engine, called like a plugin.
 class EngineAnswerer {
@@ -94,10 +101,12 @@ class EngineAnswerer {
 /// Answers questions until the input ends, then exits. Returns the exit status after an error.
 template <typename Answerer>
 int answer_lines(Answerer&& answerer) {
-  Line question{};
-  std::array<char, sizeof(Line) + 2> answer{};
-  while (std::fgets(question.data(), question.size(), stdin) != nullptr) {
-    const char* const end = answerer(question.data(), answer.data());
+  char* question = nullptr;
+  std::size_t room = 0;
+  AnswerLine answer{};
+  for (ssize_t size = 0; (size = ::getline(&question, &room, stdin)) > 0;) {
+    const std::string_view line(question, static_cast<std::size_t>(size - 1));
+    const char* const end = answerer(line, answer.data());
     const auto length = static_cast<std::size_t>(end - answer.data());
     if (std::fwrite(answer.data(), 1, length, stdout) < length) return 1;
     if (std::fflush(stdout) != 0) return 1;
@@ -130,7 +139,9 @@ std::vector<std::string> line_host_arguments(std::string_view id, std::uint64_t 
   return {kLineWord, std::to_string(::getpid()), std::string(id), std::to_string(max_solutions)};
 }
 
-std::vector<std::string> echo_host_arguments() { return line_host_arguments(kEcho, 0); }
+std::vector<std::string> echo_host_arguments(std::size_t length) {
+  return line_host_arguments(kEcho, length);
+}
 
 std::optional<int> run_as_host(std::span<const std::string> arguments) {
   const bool is_plugin = arguments.size() == 9 && arguments[0] == kPluginWord;
@@ -141,8 +152,9 @@ std::optional<int> run_as_host(std::span<const std::string> arguments) {
   if (is_plugin) return run_plugin_word(arguments.subspan(2));
   close_all_but({});
   if (is_command) return run_command(arguments[2], arguments[3]);
-  if (arguments[2] == kEcho) return answer_lines(echo);
-  return answer_lines(EngineAnswerer(arguments[2], std::stoull(arguments[3])));
+  const std::uint64_t number = std::stoull(arguments[3]);
+  if (arguments[2] == kEcho) return answer_lines(Echo{number});
+  return answer_lines(EngineAnswerer(arguments[2], number));
 }
 
 }  // namespace sudoku

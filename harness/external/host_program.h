@@ -51,8 +51,9 @@ std::vector<std::string> command_host_arguments(const std::string& command,
 /// Returns the command line of an engine command that answers with a built-in engine.
 std::vector<std::string> line_host_arguments(std::string_view id, std::uint64_t max_solutions);
 
-/// Returns the command line of an engine command that echoes each question.
-std::vector<std::string> echo_host_arguments();
+/// Returns the command line of an engine command that answers each question with up to `length` of
+/// its characters.
+std::vector<std::string> echo_host_arguments(std::size_t length);
 
 /// Runs the sub-process with these arguments (without the name of the program) and returns its exit
 /// status. Nullopt if the arguments come from a user.

@@ -12,6 +12,7 @@
 #include "harness/base/units.h"
 #include "harness/external/child_process.h"
 #include "harness/external/external_executor.h"
+#include "harness/external/plugin_function.h"
 #include "harness/puzzle/unavoidable_sets.h"
 
 namespace sudoku {
@@ -47,12 +48,6 @@ std::uint8_t read_cell(std::uint8_t shared, BoardForm form, std::size_t side) {
   return shared <= side ? shared : 0;
 }
 
-/// Returns why a plugin did not solve its boards; empty if `status` is no such reason.
-std::string_view refusal_of(int status) {
-  if (status == SUDOKU_SHAPE_NOT_TAKEN) return "not for boards of that shape";
-  return status == SUDOKU_UNAVAILABLE ? "not for this computer" : "";
-}
-
 /// Runs a plugin in a host process. If it fails or times out in a call for a whole batch, the batch
 /// is solved puzzle by puzzle. If it returns no solution, the host asks again with a limit of 1,
 /// outside the timed calls.
@@ -61,7 +56,7 @@ class PluginExecutor final : public ExternalExecutor {
   PluginExecutor(const PluginSource& source, bool counts_events)
       : ExternalExecutor(counts_events), source_(source) {}
 
-  Probe probe(const Shape& shape) override;
+  Probe probe(const BoardKind& kind) override;
 
  private:
   struct Host {
@@ -87,13 +82,17 @@ class PluginExecutor final : public ExternalExecutor {
 
   void fill_sample(const Boards& puzzles, const Boards& preparation,
                    const SolveLimits& limits) override;
-  EngineSample solve_probe(const Board& puzzle, std::uint64_t max_solutions);
+  EngineSample solve_probe(const Boards& puzzles, std::uint64_t max_solutions);
   /// Returns why the engine does not count solutions; empty if it may.
   std::string find_count_error(const SolveResult& result);
   /// Starts a host if none runs. Returns why that is not possible; empty if it is.
   std::string launch();
   /// Writes boards in the form of the plugin. Returns the number of bytes.
   std::size_t write_boards(const Boards& boards, std::span<std::uint8_t> out) const;
+  /// Returns the candidates that the plugin gets in addition to its form of the boards.
+  std::span<const Digits> candidates_of(const Boards& boards) const {
+    return form_ == BoardForm::cells ? boards.candidates : std::span<const Digits>();
+  }
   void solve_batch(const Batch& batch);
   /// Lets a host solve the batch from that progress on. Returns where the next host continues.
   std::uint64_t run_host(const Batch& batch, std::uint64_t begin);
@@ -125,14 +124,14 @@ class PluginExecutor final : public ExternalExecutor {
   Progress progress_{};
 };
 
-Probe PluginExecutor::probe(const Shape& shape) {
+Probe PluginExecutor::probe(const BoardKind& kind) {
   Probe probe{.error = launch()};
   if (!probe.error.empty()) return probe;
-  if (form_ == BoardForm::text && shape != k9x9) {
+  if (form_ == BoardForm::text && kind.shape != k9x9) {
     probe.unsupported_reason = "for 9x9 only";
     return probe;
   }
-  const EngineSample sample = solve_probe(probe_puzzle(shape), 1);
+  const EngineSample sample = solve_probe(probe_puzzles(kind), 1);
   const SolveResult& result = sample.results.front();
   probe.unsupported_reason = refusal_of(status_);
   probe.is_unavailable = status_ == SUDOKU_UNAVAILABLE;
@@ -142,24 +141,25 @@ Probe PluginExecutor::probe(const Shape& shape) {
   } else if (result.outcome == Outcome::timeout) {
     probe.error = "did not finish a probe puzzle";
   } else {
-    probe.error = find_count_error(result);
+    probe.error = kind.have_candidates ? find_candidates_error(sample) : find_count_error(result);
     probe.lists_solutions = result.solutions == 0 || result.has_solution;
   }
   return probe;
 }
 
-EngineSample PluginExecutor::solve_probe(const Board& puzzle, std::uint64_t max_solutions) {
+EngineSample PluginExecutor::solve_probe(const Boards& puzzles, std::uint64_t max_solutions) {
   SolveLimits limits;
   limits.max_solutions = max_solutions;
   limits.max_time = kLoadLimit;
-  return measure(puzzle, Boards{puzzle.shape, {}}, limits, std::chrono::nanoseconds::max());
+  return measure(puzzles, Boards{puzzles.shape, {}}, limits, std::chrono::nanoseconds::max());
 }
 
 std::string PluginExecutor::find_count_error(const SolveResult& result) {
   if (result.has_solution || result.solutions != 1 || form_ != BoardForm::text) return {};
   // A block function that is called as a text function returns a status, which looks like a count.
   const OwnedBoard board = probe_solution(k9x9);
-  if (solve_probe(without_uniqueness(board, board), 2).results.front().solutions == 2) return {};
+  if (solve_probe(Board(without_uniqueness(board, board)), 2).results.front().solutions == 2)
+    return {};
   return "finds one solution of a probe puzzle with two and returns none; a block function needs "
          "SUDOKU_BLOCK_FUNCTION of engines/plugin.h";
 }
@@ -194,22 +194,26 @@ std::size_t PluginExecutor::write_boards(const Boards& boards, std::span<std::ui
     std::copy(boards.cells.begin(), boards.cells.end(), out.begin());
     return boards.cells.size();
   }
+  const std::size_t stride = stride_of(boards.kind(), form_);
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    char* const text = reinterpret_cast<char*>(&out[i * kTextRoom]);
-    format_line(boards[i], text);
-    text[boards.shape.cells()] = '\0';
+    char* const text = reinterpret_cast<char*>(&out[i * stride]);
+    const std::string line = format_line(boards[i]);
+    text[line.copy(text, line.size())] = '\0';
   }
-  return boards.size() * kTextRoom;
+  return boards.size() * stride;
 }
 
 void PluginExecutor::fill_sample(const Boards& puzzles, const Boards& preparation,
                                  const SolveLimits& limits) {
   launch();  // the form must be known; solve_batch handles errors
-  request_->shape = puzzles.shape;
-  const std::size_t room = kPreparationRoom / stride_of(puzzles.shape, form_);
-  request_->preparation_size = std::min(preparation.size(), room);
-  write_boards(preparation.subspan(0, request_->preparation_size), request_->preparation);
-  const std::size_t most = std::min(kHostBatch, kHostRoom / stride_of(puzzles.shape, form_));
+  request_->kind = puzzles.kind();
+  const std::size_t stride = stride_of(puzzles.kind(), form_);
+  const Boards prepared =
+      preparation.subspan(0, std::min(preparation.size(), kPreparationRoom / stride));
+  request_->preparation_size = prepared.size();
+  write_boards(prepared, request_->preparation);
+  std::ranges::copy(candidates_of(prepared), request_->preparation_candidates.begin());
+  const std::size_t most = std::min(kHostBatch, kHostRoom / stride);
   for (std::size_t first = 0; first < puzzles.size(); first += most) {
     if (limits.is_over()) return;
     const std::size_t size = std::min(puzzles.size() - first, most);
@@ -222,6 +226,8 @@ void PluginExecutor::solve_batch(const Batch& batch) {
   HostBoards& puzzles = request_->inverted_puzzles;
   const std::size_t bytes = write_boards(batch.puzzles, puzzles);
   std::transform(puzzles.begin(), puzzles.begin() + bytes, puzzles.begin(), std::bit_not());
+  std::ranges::transform(candidates_of(batch.puzzles), request_->inverted_candidates.begin(),
+                         std::bit_not());
   is_in_one_call_ = source_.takes_blocks && form_ == BoardForm::cells;
   request_->size = batch.puzzles.size();
   request_->limits = batch.limits;
@@ -423,7 +429,7 @@ void PluginExecutor::read_solutions(const Batch& batch) const {
     if (result.solutions == 0) continue;
     const std::span cells = batch.answers.subspan(i, 1, batch.puzzles.shape).solutions;
     const std::uint8_t* const shared =
-        answers_->solutions.data() + i * stride_of(batch.puzzles.shape, form_);
+        answers_->solutions.data() + i * stride_of(batch.puzzles.kind(), form_);
     result.has_solution = false;
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
       const std::uint8_t byte = read_once(shared[cell]);

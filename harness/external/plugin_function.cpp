@@ -44,7 +44,7 @@ class TextPlugin final : public PluginFunction {
   std::uint32_t config_;
 };
 
-class BlockPlugin final : public PluginFunction {
+class BlockPlugin : public PluginFunction {
  public:
   BlockPlugin(BlockFunction function, std::uint32_t config)
       : function_(function), config_(config) {}
@@ -62,13 +62,32 @@ class BlockPlugin final : public PluginFunction {
                             boards.puzzles + offset,
                             boards.solutions + offset,
                             boards.counts + first,
-                            boards.guesses + first};
+                            boards.guesses + first,
+                            boards.candidates_from(first)};
     boards.statuses[first] = function_(&block);
   }
 
  private:
   BlockFunction function_;
   std::uint32_t config_;
+};
+
+/// A function of version 1. Refuses the boards that this version did not have.
+class FirstVersionPlugin final : public BlockPlugin {
+ public:
+  using BlockPlugin::BlockPlugin;
+
+  void call(const PluginBoards& boards, std::size_t first, std::size_t count,
+            std::uint64_t limit) override {
+    constexpr std::size_t kLargestSide = 36;
+    if (boards.shape.is_latin() || boards.shape.side() > kLargestSide) {
+      boards.statuses[first] = SUDOKU_SHAPE_NOT_TAKEN;
+    } else if (boards.candidates != nullptr) {
+      boards.statuses[first] = SUDOKU_CANDIDATES_NOT_TAKEN;
+    } else {
+      BlockPlugin::call(boards, first, count, limit);
+    }
+  }
 };
 
 /// The engine that acts as a plugin, and the answers of its last call. Global, because a C function
@@ -109,15 +128,16 @@ void* find_symbol(void* library, const std::string& symbol) {
   return ::dlsym(library, symbol.c_str());
 }
 
-BlockFunction load_block_function(void* library, const std::string& symbol, std::uint32_t version) {
-  void* function = find_symbol(library, symbol);
-  if (function == nullptr) throw std::runtime_error(::dlerror());
-  if (version != SUDOKU_BLOCK_VERSION) {
-    throw std::runtime_error(
-        fmt::format("{} has version {} of engines/plugin.h, this program supports version {}",
-                    symbol, version, SUDOKU_BLOCK_VERSION));
-  }
-  return reinterpret_cast<BlockFunction>(function);
+std::unique_ptr<PluginFunction> load_block_plugin(void* library, const std::string& symbol,
+                                                  std::uint32_t version, std::uint32_t config) {
+  void* const found = find_symbol(library, symbol);
+  if (found == nullptr) throw std::runtime_error(::dlerror());
+  const auto function = reinterpret_cast<BlockFunction>(found);
+  if (version == 1) return std::make_unique<FirstVersionPlugin>(function, config);
+  if (version == SUDOKU_BLOCK_VERSION) return std::make_unique<BlockPlugin>(function, config);
+  throw std::runtime_error(
+      fmt::format("{} has version {} of engines/plugin.h, this program supports versions 1 to {}",
+                  symbol, version, SUDOKU_BLOCK_VERSION));
 }
 
 /// Loads the function `symbol` or, if it is empty, the first of kBlockSymbol and kTextSymbol. A
@@ -129,9 +149,8 @@ std::unique_ptr<PluginFunction> load_plugin(const std::string& file, const std::
   if (library == nullptr) throw std::runtime_error(::dlerror());
   const std::string block_symbol = symbol.empty() ? kBlockSymbol : symbol;
   if (void* const version = find_symbol(library, version_symbol(block_symbol))) {
-    return std::make_unique<BlockPlugin>(
-        load_block_function(library, block_symbol, reinterpret_cast<VersionFunction>(version)()),
-        config);
+    return load_block_plugin(library, block_symbol, reinterpret_cast<VersionFunction>(version)(),
+                             config);
   }
   void* const function = find_symbol(library, symbol.empty() ? kTextSymbol : symbol);
   const bool means_block = symbol == kBlockSymbol || (symbol.empty() && function == nullptr);
@@ -152,6 +171,12 @@ std::unique_ptr<PluginFunction> load_plugin(const std::string& file, const std::
 }
 
 }  // namespace
+
+std::string_view refusal_of(int status) {
+  if (status == SUDOKU_SHAPE_NOT_TAKEN) return "not for boards of that shape";
+  if (status == SUDOKU_CANDIDATES_NOT_TAKEN) return "not for candidates";
+  return status == SUDOKU_UNAVAILABLE ? "not for this computer" : "";
+}
 
 std::unique_ptr<PluginFunction> make_plugin_function(const PluginSource& source) {
   if (source.kind == PluginKind::library) {

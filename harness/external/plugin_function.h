@@ -13,6 +13,10 @@ constexpr std::uint64_t plugin_limit(std::uint64_t max_solutions) {
   return max_solutions != 0 ? max_solutions : std::numeric_limits<std::uint64_t>::max();
 }
 
+/// Returns why a plugin did not solve its boards; empty if the return value of its block function
+/// is no such reason.
+std::string_view refusal_of(int status);
+
 /// Puzzles for a plugin, and memory for its answers: one entry per puzzle, as in HostAnswers.
 struct PluginBoards {
   Shape shape;
@@ -23,7 +27,12 @@ struct PluginBoards {
   SudokuCount* counts = nullptr;
   std::uint64_t* guesses = nullptr;
   int* statuses = nullptr;
+  const Digits* candidates = nullptr;  ///< a set per cell; null: ordinary puzzles, or a text plugin
 
+  /// Returns the candidates from a puzzle on, or null.
+  const Digits* candidates_from(std::size_t puzzle) const {
+    return candidates == nullptr ? nullptr : candidates + puzzle * shape.cells();
+  }
   /// Returns whether the plugin wrote any cell of a solution. A partly written one is wrong.
   bool has_solution(std::size_t puzzle) const {
     const std::uint8_t* const solution = solutions + puzzle * stride;

@@ -53,6 +53,10 @@ class PluginHost {
   void begin() {
     const auto* const inverted = request_.inverted_puzzles.data();
     std::transform(inverted, inverted + size_ * boards_.stride, puzzles_.data(), std::bit_not());
+    if (boards_.candidates != nullptr) {
+      const auto* const sets = request_.inverted_candidates.data();
+      std::transform(sets, sets + size_ * boards_.stride, candidates_.data(), std::bit_not());
+    }
     clear(boards_, begin_, size_);
     std::fill(answers_.puzzle_ns.begin() + static_cast<std::ptrdiff_t>(begin_),
               answers_.puzzle_ns.begin() + static_cast<std::ptrdiff_t>(size_), 0);
@@ -76,25 +80,29 @@ class PluginHost {
     limits_.stop = &request_.stop;
     limit_ = plugin_limit(limits_.max_solutions);
     deadline_ns_ = std::chrono::nanoseconds(limits_.deadline.time_since_epoch()).count();
-    const Shape shape = request_.shape;
+    const BoardKind kind = request_.kind;
     const BoardForm form = function_.form();
-    boards_ = {shape,
+    const bool have_sets = kind.have_candidates && form == BoardForm::cells;
+    boards_ = {kind.shape,
                form,
-               stride_of(shape, form),
+               stride_of(kind, form),
                puzzles_.data(),
                answers_.solutions.data(),
                answers_.counts.data(),
                answers_.guesses.data(),
-               answers_.statuses.data()};
-    preparation_ = {shape,
+               answers_.statuses.data(),
+               have_sets ? candidates_.data() : nullptr};
+    preparation_ = {kind.shape,
                     form,
                     boards_.stride,
                     unmeasured_puzzles_.data(),
                     unmeasured_.solutions.data(),
                     unmeasured_.counts.data(),
                     unmeasured_.guesses.data(),
-                    unmeasured_.statuses.data()};
+                    unmeasured_.statuses.data(),
+                    have_sets ? unmeasured_candidates_.data() : nullptr};
     unmeasured_puzzles_ = request_.preparation;
+    if (have_sets) unmeasured_candidates_ = request_.preparation_candidates;
   }
 
   /// Solves the preparation for 10 ms. In a new process, the first access to each page of memory
@@ -146,9 +154,10 @@ class PluginHost {
       const SudokuCount& found = answers_.counts[i];
       if (only_counts_ || (found.low == 0 && found.high == 0) || boards_.has_solution(i)) continue;
       const std::size_t offset = i * boards_.stride;
-      function_.call({boards_.shape, boards_.form, boards_.stride, boards_.puzzles + offset,
-                      boards_.solutions + offset, &count, &guesses, &status},
-                     0, 1, 1);
+      function_.call(
+          {boards_.shape, boards_.form, boards_.stride, boards_.puzzles + offset,
+           boards_.solutions + offset, &count, &guesses, &status, boards_.candidates_from(i)},
+          0, 1, 1);
       only_counts_ = !boards_.has_solution(i);
     }
     on_progress(2 * size_, clock_ns(CLOCK_MONOTONIC));
@@ -164,8 +173,10 @@ class PluginHost {
   std::int64_t deadline_ns_ = 0;  // on the steady clock
   PluginBoards boards_{};
   alignas(64) HostBoards puzzles_;
+  HostCandidates candidates_;
   PluginBoards preparation_{};
   decltype(HostRequest::preparation) unmeasured_puzzles_;
+  decltype(HostRequest::preparation_candidates) unmeasured_candidates_;
   HostAnswers unmeasured_;
   bool only_counts_ = false;
   bool is_warm_ = false;

@@ -8,7 +8,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/external/external_executor.h"
-#include "harness/puzzle/shapes.h"
+#include "harness/puzzle/board_kinds.h"
 
 namespace sudoku {
 namespace {
@@ -26,29 +26,34 @@ MakeExternal command_of(const CommandSpec& command, std::uint64_t max_solutions)
   };
 }
 
-/// Probes an external engine once for each shape, in a new process. Keeps the results.
-class ShapeProbes {
+/// Probes an external engine once for each kind of boards, in a new process. Keeps the results.
+class Probes {
  public:
-  ShapeProbes(std::string name, MakeExternal make)
-      : name_(std::move(name)), make_(std::move(make)) {}
+  Probes(std::string name, MakeExternal make) : name_(std::move(name)), make_(std::move(make)) {}
 
-  /// Throws UsageError for an engine that cannot take part.
-  const Probe& of(const Shape& shape) {
-    const auto known = std::ranges::find(known_, shape, &std::pair<Shape, Probe>::first);
+  /// Throws UsageError for an engine that cannot take part. An engine that fails only on candidates
+  /// does not support them.
+  const Probe& of(const BoardKind& kind) {
+    const auto known = std::ranges::find(known_, kind, &std::pair<BoardKind, Probe>::first);
     if (known != known_.end()) return known->second;
-    Probe probe = make_(false)->probe(shape);
+    Probe probe = make_(false)->probe(kind);
+    if (!probe.error.empty() && kind.have_candidates) {
+      const Probe& ordinary = of(kind.shape);
+      probe = {.unsupported_reason = ordinary.unsupported_reason.empty()
+                                         ? "not for candidates: it " + probe.error
+                                         : ordinary.unsupported_reason};
+    }
     if (!probe.error.empty()) {
-      const std::string of_shape =
-          shape == k9x9 ? "" : fmt::format(" (boards of {})", size_of(shape));
+      const std::string of_shape = kind == k9x9 ? "" : fmt::format(" ({})", describe_kind(kind));
       throw UsageError(fmt::format("engine {}: {}{}", name_, probe.error, of_shape));
     }
-    return known_.emplace_back(shape, std::move(probe)).second;
+    return known_.emplace_back(kind, std::move(probe)).second;
   }
 
  private:
   std::string name_;
   MakeExternal make_;
-  std::deque<std::pair<Shape, Probe>> known_;
+  std::deque<std::pair<BoardKind, Probe>> known_;
 };
 
 /// The plugins and commands of a run.
@@ -56,8 +61,8 @@ struct Externals {
   std::vector<Solver> solvers;
 
   void add(const std::string& name, const MakeExternal& make, std::size_t places,
-           std::span<const Shape> shapes) {
-    const auto probes = std::make_shared<ShapeProbes>(name, make);
+           std::span<const BoardKind> kinds) {
+    const auto probes = std::make_shared<Probes>(name, make);
     Solver& solver = solvers.emplace_back();
     solver.id = name;
     solver.takes_blocks = true;
@@ -65,12 +70,12 @@ struct Externals {
     solver.make_executor = [make](const Measuring& measuring) {
       return make(measuring.counts_events);
     };
-    solver.unsupported_reason = [probes](const Shape& shape) {
-      return probes->of(shape).unsupported_reason;
+    solver.unsupported_reason = [probes](const BoardKind& kind) {
+      return probes->of(kind).unsupported_reason;
     };
     solver.when_unsupported = WhenUnsupported::not_applicable;
-    for (const Shape& shape : shapes) {
-      const Probe& probe = probes->of(shape);
+    for (const BoardKind& kind : kinds) {
+      const Probe& probe = probes->of(kind);
       solver.lists_solutions &= probe.lists_solutions;
       if (probe.is_unavailable) solver.make_executor = [](const Measuring&) { return nullptr; };
     }
@@ -89,9 +94,9 @@ Solver make_builtin(const EngineInfo& info, const RequestedSolvers& requested) {
   solver.is_cpu_time_known = !has(info.traits, EngineTraits::kProcess);
   solver.is_memory_known = info.package == nullptr;
   if (requested.are_all) solver.when_unsupported = WhenUnsupported::left_out;
-  if (has(info.traits, EngineTraits::kAnyShape)) {
-    solver.unsupported_reason = [](const Shape&) { return std::string(); };
-  }
+  solver.unsupported_reason = [traits = info.traits](const BoardKind& kind) {
+    return unsupported_reason(traits, kind);
+  };
   // The tables of engines that only count are too large for several copies.
   if (!solver.lists_solutions) solver.places = 1;
   if (has(info.traits, EngineTraits::kIncomplete)) {
@@ -107,7 +112,7 @@ Solver make_builtin(const EngineInfo& info, const RequestedSolvers& requested) {
 }  // namespace
 
 std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t max_solutions,
-                               unsigned threads, std::span<const Shape> shapes) {
+                               unsigned threads, std::span<const BoardKind> kinds) {
   Externals externals;
   for (const PluginSpec& plugin : requested.plugins) {
     externals.add(plugin.name,
@@ -115,10 +120,10 @@ std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t 
                              .symbol = plugin.symbol,
                              .config = plugin.config,
                              .takes_blocks = requested.whole_blocks}),
-                  plugin_places(threads), shapes);
+                  plugin_places(threads), kinds);
   }
   for (const CommandSpec& command : requested.commands) {
-    externals.add(command.name, command_of(command, max_solutions), kCommandPlaces, shapes);
+    externals.add(command.name, command_of(command, max_solutions), kCommandPlaces, kinds);
     externals.solvers.back().is_timed_by_arrival = true;
   }
   std::vector<Solver> solvers;

@@ -31,10 +31,11 @@ struct RequestedSolvers {
 
 /// Returns the solvers of a run with that many threads. Engines of this program run in this
 /// process, plugins and commands in sub-processes. Commands receive `max_solutions`. Plugins and
-/// commands must pass a probe with boards of each of the `shapes`; `unsupported_reason` probes them
-/// with other shapes. Throws UsageError if a probe fails.
+/// commands must pass a probe with boards of each of the `kinds`, but they need not support
+/// candidates. `unsupported_reason` probes them with other kinds. Throws UsageError if a probe
+/// fails.
 std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t max_solutions,
-                               unsigned threads, std::span<const Shape> shapes);
+                               unsigned threads, std::span<const BoardKind> kinds);
 
 /// Number of host processes of a plugin on each of that many threads. They run in rotation, each
 /// with its own memory layout. Fewer with more threads, to limit the memory.

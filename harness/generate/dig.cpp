@@ -4,6 +4,8 @@
 #include <bit>
 #include <numeric>
 
+#include "harness/generate/balanced_holes.h"
+
 namespace sudoku {
 namespace {
 
@@ -61,13 +63,22 @@ Digger::Digger(const DigGoal& goal, const std::vector<Orbit>& orbits, const Hous
 void Digger::begin(const Board& start, Random& random) {
   std::ranges::copy(start.cells, puzzle_.cells().begin());
   masks_ = HouseMasks(*houses_, start);
-  std::iota(order_.begin(), order_.end(), std::uint16_t{0});
-  shuffle(std::span(order_), random);
+  draw_order(random);
   draw_targets(random);
   clues_ = clue_count(start);
   solutions_ = 1;
   next_ = 0;
   is_minimal_ = true;
+}
+
+void Digger::draw_order(Random& random) {
+  std::iota(order_.begin(), order_.end(), std::uint16_t{0});
+  shuffle(std::span(order_), random);
+  if (!goal_->is_balanced) return;
+  const Shape& shape = houses_->shape();
+  const std::size_t holes = shape.cells() - static_cast<std::size_t>(goal_->max_clues);
+  const std::vector<bool> is_hole = balanced_holes(shape.side(), holes, random);
+  std::ranges::stable_partition(order_, [&](std::uint16_t cell) { return is_hole[cell]; });
 }
 
 /// Draws the numbers of clues and solutions at which the pass may end. Every number of clues in the

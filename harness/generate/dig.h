@@ -29,8 +29,7 @@ std::bitset<kMaxCells + 1> clue_counts_of(std::span<const Orbit> orbits);
 ///
 /// The caller counts solutions, so that one engine call can serve many diggers:
 ///     begin(grid); while (advance()) answer(number of solutions of question());
-/// Counts above the maximum of the goal need not be exact. If the count is unknown, call leave()
-/// instead of answer(). Not thread-safe.
+/// If the count is unknown, call leave() instead of answer(). Not thread-safe.
 class Digger {
  public:
   /// `orbits` are the orbits of the goal's symmetry. All arguments must outlive the digger.
@@ -43,6 +42,8 @@ class Digger {
   /// the end of the pass.
   bool advance();
   Board question() const { return question_; }
+  /// Returns the number of solutions from which a count need not be exact.
+  std::uint64_t enough_solutions() const { return goal_->max_solutions + 1; }
   void answer(std::uint64_t solutions);
   /// Keeps the clues in question. A pass towards a minimal puzzle then fails.
   void leave();
@@ -54,6 +55,7 @@ class Digger {
  private:
   using Cells = std::span<const std::uint16_t>;
 
+  void draw_order(Random& random);
   void draw_targets(Random& random);
   bool is_target_reached() const;
   bool is_proving() const { return next_ >= orbits_->size(); }

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "engines/registry.h"
+#include "harness/generate/latin_square.h"
+#include "harness/generate/switching.h"
 #include "harness/puzzle/isomorph.h"
 #include "harness/puzzle/solving.h"
 
@@ -346,7 +348,7 @@ Grid full_grid(GridMethod method, Random& random, GenerateEffort& effort) {
     case GridMethod::lasvegas:
       while (!fill_at_random(grid, random, effort)) ++effort.restarts;
       return grid;
-    case GridMethod::backtrack: break;
+    default: break;
   }
   const Houses9x9 houses;
   HouseMasks masks(houses);
@@ -355,8 +357,11 @@ Grid full_grid(GridMethod method, Random& random, GenerateEffort& effort) {
 }
 
 GridSource::GridSource(const GeneratePlan& plan)
-    : method_(plan.method), houses_(plan.shape), clues_(plan.shape) {
-  if (plan.shape != k9x9) engine_ = default_engine(plan.shape).make({});
+    : method_(plan.shape == k9x9 ? plan.method : method_of(plan.shape)),
+      houses_(plan.shape),
+      clues_(plan.shape) {
+  if (plan.shape != k9x9 && method_ == GridMethod::backtrack)
+    engine_ = default_engine(plan.shape).make({});
 }
 
 /// Places random candidates in a quarter of the cells: few enough that most such boards have a
@@ -379,7 +384,16 @@ bool GridSource::draw_clues(Random& random, GenerateEffort& effort) {
 
 std::optional<OwnedBoard> GridSource::draw(Random& random, GenerateEffort& effort,
                                            const std::atomic<bool>& stop) {
-  if (!engine_) return full_grid(method_, random, effort);
+  if (engine_) return draw_by_search(random, effort, stop);
+  switch (method_) {
+    case GridMethod::chain: return draw_latin_square(houses_.shape(), random, effort, stop);
+    case GridMethod::switching: return draw_by_switching(houses_.shape(), random, effort, stop);
+    default: return full_grid(method_, random, effort);
+  }
+}
+
+std::optional<OwnedBoard> GridSource::draw_by_search(Random& random, GenerateEffort& effort,
+                                                     const std::atomic<bool>& stop) {
   // A limit of guesses, unlike one of time, gives the same grids on every machine.
   const SolveLimits limits{.max_solutions = 1, .max_guesses = 1000, .stop = &stop};
   OwnedBoard solution(houses_.shape());

@@ -24,10 +24,13 @@ Grid full_grid_uniform(Random& random, GenerateEffort& effort);
 ///   uniform    calls full_grid_uniform
 Grid full_grid(GridMethod method, Random& random, GenerateEffort& effort);
 
-/// Draws the full grids of a plan. 9x9 grids come from full_grid. For other shapes, it places
-/// random candidates in a random quarter of the cells, lets an engine complete the board, and
-/// applies a random isomorphism. Isomorphic grids are equally likely, but classes of isomorphs are
-/// not. Not thread-safe.
+/// Draws the full grids of a plan. Not thread-safe.
+///   9x9                    calls full_grid
+///   Latin squares          calls draw_latin_square
+///   sides up to 36         places random candidates in a random quarter of the cells, lets an
+///                          engine complete the board, and applies a random isomorphism. Isomorphic
+///                          grids are equally likely, but classes of isomorphs are not
+///   larger sides           calls draw_by_switching
 class GridSource {
  public:
   explicit GridSource(const GeneratePlan& plan);
@@ -38,11 +41,13 @@ class GridSource {
 
  private:
   bool draw_clues(Random& random, GenerateEffort& effort);
+  std::optional<OwnedBoard> draw_by_search(Random& random, GenerateEffort& effort,
+                                           const std::atomic<bool>& stop);
 
   GridMethod method_;
   HousesOfShape houses_;
   OwnedBoard clues_;
-  std::unique_ptr<Engine> engine_;
+  std::unique_ptr<Engine> engine_;  // for draw_by_search
 };
 
 }  // namespace sudoku

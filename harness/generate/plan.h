@@ -9,9 +9,20 @@
 
 namespace sudoku {
 
-/// How to draw a full grid, see GridSource. Shapes other than 9x9 have one method, which counts as
-/// `backtrack`.
-enum class GridMethod : std::uint8_t { lasvegas, backtrack, uniform };
+/// How to draw a full grid, see GridSource. 9x9 boards have the first three methods. Each other
+/// shape has one method, see method_of.
+enum class GridMethod : std::uint8_t { lasvegas, backtrack, uniform, chain, switching };
+
+/// The largest side of boards whose full grids an engine completes. On larger boards, searches hit
+/// dead ends.
+inline constexpr std::size_t kLastSideOfSearch = 36;
+
+/// Returns the method of a shape. For 9x9, it is the default.
+constexpr GridMethod method_of(const Shape& shape) {
+  if (shape == k9x9) return GridMethod::uniform;
+  if (shape.is_latin()) return GridMethod::chain;
+  return shape.side() <= kLastSideOfSearch ? GridMethod::backtrack : GridMethod::switching;
+}
 
 /// Symmetry of the pattern of clues.
 enum class Symmetry : std::uint8_t { none, rotate180, rotate90, mirror, diagonal };
@@ -31,6 +42,8 @@ struct DigGoal {
   std::uint64_t max_solutions = 0;  ///< 0: do not count solutions
   DigEnd end = DigEnd::at_target;
   Symmetry symmetry = Symmetry::none;
+  /// Remove the clues of a balanced pattern first, see balanced_holes. Needs Symmetry::none.
+  bool is_balanced = false;
 };
 
 /// Minimal puzzles with one solution.
@@ -41,8 +54,10 @@ inline constexpr DigGoal kMinimalGoal{
 struct GeneratePlan {
   Shape shape = k9x9;
   std::uint64_t seed = 1;
-  GridMethod method = GridMethod::uniform;
+  GridMethod method = GridMethod::uniform;  ///< 9x9 only
   std::optional<DigGoal> goal;              ///< nullopt: make full grids
+  /// Give the puzzle by candidates instead of clues. The goal must be kMinimalGoal.
+  bool has_candidates = false;
   Difficulty difficulty = Difficulty::any;  ///< 9x9 only
   /// Add a wrong clue, so that the puzzle has no solution. The goal must be a unique solution.
   bool is_impossible = false;
@@ -62,7 +77,7 @@ inline Random puzzle_random(std::uint64_t seed, std::uint64_t index) {
 struct GenerateEffort {
   std::uint64_t attempts = 0;  ///< full grids
   std::uint64_t restarts = 0;  ///< abandoned grids: dead ends and rejected proposals
-  std::uint64_t guesses = 0;   ///< digits drawn from several candidates
+  std::uint64_t guesses = 0;   ///< digits drawn from several candidates, moves and switches
   std::uint64_t checks = 0;    ///< boards for which an engine counted solutions
 
   GenerateEffort& operator+=(const GenerateEffort& other) {

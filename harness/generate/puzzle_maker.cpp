@@ -10,6 +10,7 @@
 
 #include "harness/base/units.h"
 #include "harness/base/workers.h"
+#include "harness/generate/candidate_restorer.h"
 #include "harness/generate/dig.h"
 #include "harness/generate/full_grid.h"
 #include "harness/puzzle/difficulty.h"
@@ -20,10 +21,11 @@ namespace sudoku {
 namespace {
 
 /// A puzzle in progress.
+template <typename Builder>
 struct PendingPuzzle {
   std::uint64_t index;
   Random random;
-  Digger digger;
+  Builder builder;
   OwnedBoard full_grid{};  // of the current attempt
   OwnedBoard puzzle{};     // valid once finished
   std::uint64_t attempts = 0;
@@ -32,18 +34,22 @@ struct PendingPuzzle {
 };
 
 /// Makes the puzzles of one call in step: every engine call serves all unfinished puzzles.
+/// `Builder` is Digger or CandidateRestorer.
+template <typename Builder>
 class PuzzleMaker {
  public:
-  PuzzleMaker(const GeneratePlan& plan, Engine& engine, const std::atomic<bool>& stop)
+  /// Each puzzle gets a copy of `builder`.
+  PuzzleMaker(const GeneratePlan& plan, const HousesOfShape& houses, const Builder& builder,
+              Engine& engine, const std::atomic<bool>& stop)
       : plan_(plan),
+        houses_(houses),
+        builder_(builder),
         engine_(engine),
         stop_(stop),
         grids_(plan),
-        houses_(plan.shape),
-        orbits_(orbits_of(plan.goal->symmetry, plan.shape)),
         questions_(plan.shape) {
     limits_.stop = &stop;
-    limits_.max_solutions = plan.goal->max_solutions + 1;
+    limits_.max_solutions = builder.enough_solutions();
     // On large boards, a search may take years. A limit of time would give different puzzles on
     // different machines.
     if (plan.shape != k9x9) limits_.max_guesses = 10'000;
@@ -52,21 +58,22 @@ class PuzzleMaker {
   /// Returns no puzzles if stopped.
   MadePuzzles make(std::uint64_t first, std::size_t count) {
     for (std::uint64_t index = first; index < first + count; ++index) {
-      pending_.push_back(
-          {index, puzzle_random(plan_.seed, index), Digger(*plan_.goal, orbits_, houses_)});
+      pending_.push_back({index, puzzle_random(plan_.seed, index), builder_});
       if (!begin_attempt(pending_.back())) return {};
     }
     while (collect_questions()) {
       if (!answer_questions()) return {};
     }
     MadePuzzles made{BoardList(plan_.shape), effort_, failure_};
-    for (const PendingPuzzle& pending : pending_) made.puzzles.push_back(pending.puzzle);
+    for (const Pending& pending : pending_) made.puzzles.push_back(pending.puzzle);
     return made;
   }
 
  private:
+  using Pending = PendingPuzzle<Builder>;
+
   /// Returns false if stopped or after the last attempt.
-  bool begin_attempt(PendingPuzzle& pending) {
+  bool begin_attempt(Pending& pending) {
     if (pending.attempts++ == plan_.max_attempts) {
       failure_ =
           fmt::format("puzzle {}: no suitable puzzle in {} full grids{}; raise --attempts",
@@ -77,7 +84,7 @@ class PuzzleMaker {
     auto grid = grids_.draw(pending.random, effort_, stop_);
     if (!grid) return false;
     pending.full_grid = std::move(*grid);
-    pending.digger.begin(pending.full_grid, pending.random);
+    pending.builder.begin(pending.full_grid, pending.random);
     return true;
   }
 
@@ -87,14 +94,14 @@ class PuzzleMaker {
     questions_.clear();
     askers_.clear();
     for (std::size_t i = 0; i < pending_.size(); ++i) {
-      PendingPuzzle& pending = pending_[i];
+      Pending& pending = pending_[i];
       if (!pending.is_finished) pending.is_finished = advance(pending);
       if (pending.is_finished) continue;
       if (pending.attempts > plan_.max_attempts) {
         while (pending_.size() > i) pending_.pop_back();
         break;
       }
-      questions_.push_back(pending.digger.question());
+      questions_.push_back(pending.builder.question());
       askers_.push_back(&pending);
     }
     effort_.checks += questions_.size();
@@ -103,10 +110,10 @@ class PuzzleMaker {
 
   /// Advances a puzzle to its next question or its end. Returns true at its end, false at a
   /// question, after the last attempt or if stopped.
-  bool advance(PendingPuzzle& pending) {
-    while (!pending.digger.advance()) {
-      pending.puzzle = pending.digger.puzzle();
-      if (pending.digger.succeeded() && has_difficulty(pending.puzzle) &&
+  bool advance(Pending& pending) {
+    while (!pending.builder.advance()) {
+      pending.puzzle = pending.builder.puzzle();
+      if (pending.builder.succeeded() && has_difficulty(pending.puzzle) &&
           (!plan_.is_impossible || add_wrong_clue(pending))) {
         return true;
       }
@@ -127,7 +134,7 @@ class PuzzleMaker {
 
   /// Adds the wrong clue that no other clue rules out and that takes the most guesses to refute.
   /// Returns false if there is none.
-  bool add_wrong_clue(PendingPuzzle& pending) {
+  bool add_wrong_clue(Pending& pending) {
     BoardList wrong;
     const HouseMasks masks(houses_, pending.puzzle);
     const auto side = static_cast<std::uint8_t>(plan_.shape.side());
@@ -153,28 +160,28 @@ class PuzzleMaker {
     for (std::size_t i = 0; i < results.size(); ++i) {
       if (results[i].outcome == Outcome::stopped) return false;
       if (is_solved(results[i])) {
-        askers_[i]->digger.answer(static_cast<std::uint64_t>(results[i].solutions));
+        askers_[i]->builder.answer(static_cast<std::uint64_t>(results[i].solutions));
       } else {
         ++askers_[i]->unsolved;
-        askers_[i]->digger.leave();
+        askers_[i]->builder.leave();
       }
     }
     return true;
   }
 
   const GeneratePlan& plan_;
+  const HousesOfShape& houses_;
+  const Builder& builder_;
   Engine& engine_;
   const std::atomic<bool>& stop_;
   GridSource grids_;
-  const HousesOfShape houses_;
-  const std::vector<Orbit> orbits_;
   SolveLimits limits_;
   GenerateEffort effort_;
   std::string failure_;
   DifficultyRater rater_;
-  std::vector<PendingPuzzle> pending_;
+  std::vector<Pending> pending_;
   BoardList questions_;
-  std::vector<PendingPuzzle*> askers_;
+  std::vector<Pending*> askers_;
 };
 
 /// Makes full grids.
@@ -214,7 +221,14 @@ std::uint64_t default_attempts(const GeneratePlan& plan) {
 MadePuzzles make_puzzles(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
                          Engine& engine, const std::atomic<bool>& stop) {
   if (!plan.goal) return make_grids(plan, first, count, stop);
-  return PuzzleMaker(plan, engine, stop).make(first, count);
+  const HousesOfShape houses(plan.shape);
+  if (plan.has_candidates) {
+    const CandidateRestorer restorer(plan.shape);
+    return PuzzleMaker(plan, houses, restorer, engine, stop).make(first, count);
+  }
+  const std::vector<Orbit> orbits = orbits_of(plan.goal->symmetry, plan.shape);
+  const Digger digger(*plan.goal, orbits, houses);
+  return PuzzleMaker(plan, houses, digger, engine, stop).make(first, count);
 }
 
 bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsigned threads,
@@ -225,8 +239,10 @@ bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsign
     MadePuzzles made;
   };
   const std::size_t size = block_size(plan.shape, range, threads);
-  Workers<std::unique_ptr<Engine>> workers(
-      threads, [&plan] { return uniqueness_engine(plan.shape).make({}); });
+  Workers<std::unique_ptr<Engine>> workers(threads, [&plan] {
+    const BoardKind kind = plan.shape;
+    return uniqueness_engine(plan.has_candidates ? kind.with_candidates() : kind).make({});
+  });
   std::uint64_t next = range.first;
   std::atomic<bool> has_failed{false};
   std::string failure;

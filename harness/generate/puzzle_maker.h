@@ -32,8 +32,8 @@ std::uint64_t default_attempts(const GeneratePlan& plan);
 
 /// Makes the puzzles with indices `first` to `first + count - 1`. A puzzle depends only on the plan
 /// and its index. All puzzles are dug in step, so that `engine` counts the solutions of many boards
-/// per call; it must support the plan's shape. Stops early once `stop` is set, and before the first
-/// puzzle that cannot be made.
+/// per call; it must support the plan's shape, and candidates if the plan has them. Stops early
+/// once `stop` is set, and before the first puzzle that cannot be made.
 MadePuzzles make_puzzles(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
                          Engine& engine, const std::atomic<bool>& stop);
 

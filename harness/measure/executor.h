@@ -23,7 +23,7 @@ class Executor : public Engine {
  public:
   /// Solves the puzzles and measures the calls into the engine. Starts no puzzle after `budget` is
   /// used up. The largest duration means no budget. First solves `preparation`, other puzzles of
-  /// the same shape, unmeasured: the engine then finds caches, branch predictors and clock
+  /// the same kind, unmeasured: the engine then finds caches, branch predictors and clock
   /// frequency as they are in the middle of work.
   virtual EngineSample measure(const Boards& puzzles, const Boards& preparation,
                                const SolveLimits& limits, std::chrono::nanoseconds budget) = 0;

@@ -37,12 +37,12 @@ class Preparation {
  public:
   explicit Preparation(std::size_t most) : most_(most) {}
 
-  /// Returns puzzles of the same shape from other blocks. Their times add up to at most 1 ms.
+  /// Returns puzzles of the same kind from other blocks. Their times add up to at most 1 ms.
   BoardList puzzles(const PuzzleBlock& block) const {
     BoardList puzzles;
     std::int64_t left_ns = kLongestNs;
     for (auto known = known_.rbegin(); known != known_.rend() && puzzles.size() < most_; ++known) {
-      if (known->puzzle.shape() != block.puzzles.shape()) break;  // from another dataset
+      if (Board(known->puzzle).kind() != Boards(block.puzzles).kind()) break;
       if (known->block == block.first_index) continue;
       if ((left_ns -= known->ns) < 0) break;
       puzzles.push_back(known->puzzle);

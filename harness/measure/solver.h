@@ -6,12 +6,13 @@
 
 #include "engines/engine.h"
 #include "harness/measure/executor.h"
+#include "harness/puzzle/board_kinds.h"
 
 namespace sudoku {
 
-/// What happens to a solver if it does not support the shape of a dataset's boards.
+/// What happens to a solver if it does not support the boards of a dataset.
 enum class WhenUnsupported : std::uint8_t {
-  error,           ///< the user named the solver for these boards: the run ends
+  error,           ///< the user named the solver for boards of this shape: the run ends
   left_out,        ///< the user did not name it: it is skipped
   not_applicable,  ///< it is skipped, with a row that says so
 };
@@ -27,10 +28,9 @@ struct Solver {
   bool takes_blocks = false;    ///< solves a whole block in one call instead of puzzle by puzzle
   std::size_t places = 32;      ///< copies per thread, each at another place in memory
   bool lists_solutions = true;  ///< false for an engine that only counts
-  /// Returns why the engine does not support boards of that shape, as in `for 9x9 only`; empty if
-  /// it does.
-  std::function<std::string(const Shape&)> unsupported_reason = [](const Shape& shape) {
-    return std::string(shape == k9x9 ? "" : "for 9x9 only");
+  /// Returns why the engine does not support such boards, as in `for 9x9 only`; empty if it does.
+  std::function<std::string(const BoardKind&)> unsupported_reason = [](const BoardKind& kind) {
+    return sudoku::unsupported_reason(EngineTraits::kPlain, kind);
   };
   WhenUnsupported when_unsupported = WhenUnsupported::error;
   bool is_cpu_time_known = true;  ///< false if the engine searches in another process

@@ -16,6 +16,7 @@
 
 #include "engines/houses.h"
 #include "engines/rules.h"
+#include "harness/puzzle/refined_canonical_form.h"
 
 namespace sudoku {
 namespace {
@@ -364,6 +365,11 @@ class SolutionCanonicalizer {
 };
 
 }  // namespace
+
+OwnedBoard canonical_form(const Board& puzzle) {
+  const bool is_grid = puzzle.shape == k9x9 && puzzle.candidates.empty();
+  return is_grid ? OwnedBoard(canonical_form(as_grid(puzzle))) : refined_canonical_form(puzzle);
+}
 
 Grid canonical_form(const Grid& puzzle) {
   const auto& cells = puzzle.cells;

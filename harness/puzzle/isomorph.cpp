@@ -72,11 +72,14 @@ void Isomorphism::undo(const Board& image, std::span<std::uint8_t> board) const 
   }
 }
 
+bool can_be_transposed(const Shape& shape) {
+  return shape.box_rows == shape.box_columns || shape.is_latin();
+}
+
 Isomorphism random_isomorphism(Random& random, const Shape& shape) {
-  const bool has_square_boxes = shape.box_rows == shape.box_columns;
   Isomorphism isomorphism;
   isomorphism.shape = shape;
-  isomorphism.is_transposed = has_square_boxes && random.below(2) == 1;
+  isomorphism.is_transposed = can_be_transposed(shape) && random.below(2) == 1;
   isomorphism.rows = random_line_order(shape.box_columns, shape.box_rows, random);
   isomorphism.columns = random_line_order(shape.box_rows, shape.box_columns, random);
   shuffle(std::span(isomorphism.digits).subspan(1, shape.side()), random);

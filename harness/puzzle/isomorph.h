@@ -14,7 +14,8 @@ namespace sudoku {
 
 /// A symmetry of sudoku: maps a puzzle to an equivalent puzzle, and its solutions to the solutions
 /// of that puzzle. It transposes the board or not, then permutes rows, columns and digits. Only
-/// boards with square boxes can be transposed. 9x9 boards have 2 * 6^8 * 9! symmetries.
+/// boards with square boxes and Latin squares can be transposed. 9x9 boards have 2 * 6^8 * 9!
+/// symmetries.
 struct Isomorphism {
   using LineOrder = std::array<std::uint8_t, kMaxSide>;
   using DigitNames = std::array<std::uint8_t, kMaxSide + 1>;
@@ -52,6 +53,9 @@ struct Isomorphism {
 
   friend bool operator==(const Isomorphism&, const Isomorphism&) = default;
 };
+
+/// Whether rows and columns of boards of that shape can be swapped.
+bool can_be_transposed(const Shape& shape);
 
 /// Returns a uniformly random symmetry.
 Isomorphism random_isomorphism(Random& random, const Shape& shape = k9x9);

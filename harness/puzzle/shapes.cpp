@@ -47,12 +47,6 @@ std::string describe_boxes(const Shape& shape) {
   return fmt::format("boxes of {} rows and {} columns", shape.box_rows, shape.box_columns);
 }
 
-std::string describe_refused_shape(const std::string& path, const Shape& shape,
-                                   std::string_view engine) {
-  return fmt::format("{} has {} boards, but engine {} supports only 9x9", path, size_of(shape),
-                     engine);
-}
-
 std::optional<Shape> parse_size(std::string_view text) {
   const std::size_t cross = text.find('x');
   if (cross == text.npos || text.substr(0, cross) != text.substr(cross + 1)) return std::nullopt;
@@ -69,10 +63,19 @@ std::optional<Shape> usual_shape(std::size_t side) {
 }
 
 std::optional<Shape> usual_shape_of_cells(std::size_t cells) {
-  for (std::size_t side = 4; side <= kMaxSide; ++side) {
-    if (side * side == cells) return usual_shape(side);
-  }
-  return std::nullopt;
+  return usual_shape(square_root(cells));
+}
+
+std::size_t square_root(std::size_t square) {
+  std::size_t side = 0;
+  while (side <= kMaxSide && side * side < square) ++side;
+  return side <= kMaxSide && side * side == square ? side : 0;
+}
+
+std::size_t cube_root(std::size_t cube) {
+  std::size_t side = 0;
+  while (side <= kMaxSide && side * side * side < cube) ++side;
+  return side <= kMaxSide && side * side * side == cube ? side : 0;
 }
 
 bool parse_symbols(std::string_view text, const Shape& shape, std::span<std::uint8_t> cells) {

@@ -25,10 +25,6 @@ std::string size_of(const Shape& shape);
 /// 12`.
 std::string describe_boxes(const Shape& shape);
 
-/// Returns the error message for an engine that supports only 9x9 boards.
-std::string describe_refused_shape(const std::string& path, const Shape& shape,
-                                   std::string_view engine);
-
 /// Returns the shape of that side with the most nearly square boxes and no more rows than columns,
 /// such as 3x4 for 12. Boxes have at least two rows: returns nullopt for a side such as 13.
 std::optional<Shape> usual_shape(std::size_t side);
@@ -36,11 +32,19 @@ std::optional<Shape> usual_shape(std::size_t side);
 /// Returns the shape with turned boxes, such as 4x3 for 3x4.
 inline Shape turned(const Shape& shape) { return {shape.box_columns, shape.box_rows}; }
 
+/// Returns the shape of Latin squares of an order.
+inline Shape latin_square(std::size_t order) { return {1, static_cast<std::uint8_t>(order)}; }
+
 /// Returns the usual shape of a board of that size, such as `16x16`, or nullopt.
 std::optional<Shape> parse_size(std::string_view text);
 
 /// Returns the usual shape of a board with that number of cells, or nullopt.
 std::optional<Shape> usual_shape_of_cells(std::size_t cells);
+
+/// Returns the number of which `square` is the square, or `cube` the cube: at most kMaxSide.
+/// Returns 0 if there is none.
+std::size_t square_root(std::size_t square);
+std::size_t cube_root(std::size_t cube);
 
 /// Inverts format_line for a board without candidates. Returns false, with unspecified `cells`, if
 /// `text` is not a board of that shape.

@@ -12,11 +12,10 @@
 namespace sudoku {
 
 /// Returns the engine that decides fastest whether puzzles in blocks have exactly one solution.
-inline const EngineInfo& uniqueness_engine(const Shape& shape) {
-  if (shape == k9x9) return fastest_on_blocks();
+inline const EngineInfo& uniqueness_engine(const BoardKind& kind) {
   // On larger boards, a few puzzles that take thousands of guesses dominate the time.
   constexpr std::size_t kLastEasySide = 16;
-  return shape.side() <= kLastEasySide ? default_engine(shape) : *find_engine("learn");
+  return kind.shape.side() <= kLastEasySide ? fastest_on_blocks(kind) : *find_engine("learn");
 }
 
 /// Solves puzzles in one call of the engine. For `solutions` and `sink`, see Engine.

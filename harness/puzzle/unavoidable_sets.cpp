@@ -1,6 +1,8 @@
 #include "harness/puzzle/unavoidable_sets.h"
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -12,21 +14,35 @@ namespace {
 
 using CellSet = std::vector<std::size_t>;
 
-std::ptrdiff_t clues_in(const Board& puzzle, const CellSet& set) {
-  return std::ranges::count_if(set, [&](std::size_t cell) { return puzzle[cell] != 0; });
-}
+/// An unavoidable set of two digits.
+struct PairSet {
+  CellSet cells;
+  Digits pair = 0;
 
-/// Returns a set with the fewest clues, or the first one found with at most one clue.
-CellSet set_of_fewest_clues(const Board& puzzle, const Board& solution) {
+  /// Returns the number of cells in which the puzzle forbids one of the digits. In a puzzle without
+  /// candidates, these are the clues.
+  std::ptrdiff_t restrictions_of(const Board& puzzle) const {
+    return std::ranges::count_if(
+        cells, [&](std::size_t cell) { return (pair & ~puzzle.allowed(cell)) != 0; });
+  }
+};
+
+/// Returns a set with the fewest restrictions, or the first one found with at most one.
+PairSet least_restricted_set(const Board& puzzle, const Board& solution) {
   const HousesOfShape houses(puzzle.shape);
   const auto side = static_cast<std::uint8_t>(puzzle.shape.side());
-  CellSet best;
+  PairSet best;
+  std::ptrdiff_t fewest = std::numeric_limits<std::ptrdiff_t>::max();
   for (std::uint8_t a = 1; a < side; ++a) {
     for (auto b = static_cast<std::uint8_t>(a + 1); b <= side; ++b) {
-      for (const CellSet& set : unavoidable_sets(houses, solution, a, b)) {
-        if (best.empty() || clues_in(puzzle, set) < clues_in(puzzle, best)) best = set;
+      for (CellSet& cells : unavoidable_sets(houses, solution, a, b)) {
+        PairSet set{std::move(cells), digit_bit(a) | digit_bit(b)};
+        const std::ptrdiff_t restrictions = set.restrictions_of(puzzle);
+        if (restrictions >= fewest) continue;
+        fewest = restrictions;
+        best = std::move(set);
       }
-      if (clues_in(puzzle, best) <= 1) return best;
+      if (fewest <= 1) return best;
     }
   }
   return best;
@@ -43,6 +59,32 @@ void add_clues(OwnedBoard& puzzle, const Board& solution, const CellSet& set, st
   shuffle(std::span(places), random);
   places.resize(std::min(places.size(), count));
   for (const std::size_t place : places) puzzle.cells()[place] = solution[place];
+}
+
+/// Eliminates up to `count` random candidates outside of the set, but none of the solution.
+void eliminate_candidates(OwnedBoard& puzzle, const Board& solution, const CellSet& set,
+                          std::size_t count) {
+  std::vector<std::pair<std::size_t, Digits>> places;
+  for (std::size_t cell = 0; cell < solution.cells.size(); ++cell) {
+    if (std::ranges::find(set, cell) != set.end()) continue;
+    const Digits others = Board(puzzle).allowed(cell) & ~digit_bit(solution[cell]);
+    for (Digits left = others; left != 0; left &= left - 1) {
+      places.emplace_back(cell, left & ~(left - 1));
+    }
+  }
+  Random random(puzzle_hash(puzzle));
+  shuffle(std::span(places), random);
+  places.resize(std::min(places.size(), count));
+  for (const auto& [cell, digit] : places) puzzle.candidates()[cell] &= ~digit;
+}
+
+/// Returns the number of candidates of some cells.
+std::size_t candidates_in(const Board& puzzle, const CellSet& set) {
+  std::size_t count = 0;
+  for (const std::size_t cell : set) {
+    count += static_cast<std::size_t>(std::popcount(puzzle.allowed(cell)));
+  }
+  return count;
 }
 
 }  // namespace
@@ -71,10 +113,16 @@ std::vector<CellSet> unavoidable_sets(const HousesOfShape& houses, const Board& 
 
 OwnedBoard without_uniqueness(const Board& puzzle, const Board& solution) {
   OwnedBoard open = puzzle;
-  const CellSet set = set_of_fewest_clues(puzzle, solution);
-  const auto removed = static_cast<std::size_t>(clues_in(puzzle, set));
-  for (const std::size_t cell : set) open.cells()[cell] = 0;
-  add_clues(open, solution, set, removed);
+  const PairSet set = least_restricted_set(puzzle, solution);
+  const auto restrictions = static_cast<std::size_t>(set.restrictions_of(puzzle));
+  for (const std::size_t cell : set.cells) open.cells()[cell] = 0;
+  if (puzzle.candidates.empty()) {
+    add_clues(open, solution, set.cells, restrictions);
+    return open;
+  }
+  for (const std::size_t cell : set.cells) open.candidates()[cell] |= set.pair;
+  const std::size_t added = candidates_in(open, set.cells) - candidates_in(puzzle, set.cells);
+  eliminate_candidates(open, solution, set.cells, added);
   return open;
 }
 

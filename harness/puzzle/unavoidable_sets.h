@@ -18,8 +18,9 @@ std::vector<std::vector<std::size_t>> unavoidable_sets(const HousesOfShape& hous
                                                        std::uint8_t b);
 
 /// Returns a variant of a puzzle with at least two solutions. `solution` must solve the puzzle and
-/// is one of them. Removes the clues of the unavoidable set of two digits that has the fewest
-/// clues. Adds as many other clues from `solution` if there are enough empty cells.
+/// is one of them. Allows both digits in all cells of an unavoidable set of two digits: the set
+/// that needs the fewest changes. Adds as many other clues from `solution` as it removes, if there
+/// are enough empty cells. If the puzzle has candidates, eliminates as many others as it adds.
 OwnedBoard without_uniqueness(const Board& puzzle, const Board& solution);
 
 }  // namespace sudoku

@@ -10,13 +10,11 @@
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include <fmt/format.h>
-#include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -31,122 +29,19 @@
 #include "harness/commands/command.h"
 #include "harness/commands/generate/generate_options.h"
 #include "harness/count/counting_engine.h"
-#include "harness/dataset/cell_text.h"
 #include "harness/generate/puzzle_maker.h"
+#include "harness/puzzle/board_kinds.h"
 #include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/puzzle/solving.h"
+#include "harness/python/board_arrays.h"
 #include "harness/python/parallel.h"
 
 namespace sudoku {
 namespace {
 
 namespace py = pybind11;
-
-// --- Boards and shapes -------------------------------------------------------------------------
-
-using Cells = py::array_t<std::uint8_t, py::array::c_style>;
-
-Shape shape_named(const std::string& name) {
-  if (const auto shape = parse_shape(name)) return *shape;
-  throw UsageError(fmt::format(
-      "shape takes the rows and columns of a box, at least 2 each and at most {} cells, such as "
-      "'4x5', not '{}'",
-      kMaxSide, name));
-}
-
-Boards boards_of(const Cells& cells, const std::string& shape_name) {
-  const Shape shape = shape_named(shape_name);
-  const bool is_whole = cells.ndim() == 2 && cells.shape(1) == py::ssize_t(shape.cells());
-  if (!is_whole) throw UsageError(fmt::format("expected an array of shape (n, {})", shape.cells()));
-  return {shape, {cells.data(), static_cast<std::size_t>(cells.size())}};
-}
-
-Cells new_boards(std::size_t count, const Shape& shape) { return Cells({count, shape.cells()}); }
-
-std::span<std::uint8_t> memory_of(Cells& cells) {
-  return {cells.mutable_data(), static_cast<std::size_t>(cells.size())};
-}
-
-/// Returns the usual shape of boards with this number of cells, or an empty string.
-std::string shape_of_cells(std::size_t cells) {
-  const auto shape = usual_shape_of_cells(cells);
-  return shape ? to_string(*shape) : "";
-}
-
-std::size_t side_of(const std::string& shape_name) { return shape_named(shape_name).side(); }
-
-/// Returns the boards. Throws UsageError if they are not 9x9; `function` is for the message.
-Boards boards_of_9x9(const Cells& cells, const std::string& shape_name, std::string_view function) {
-  const Boards boards = boards_of(cells, shape_name);
-  if (boards.shape == k9x9) return boards;
-  throw UsageError(
-      fmt::format("{} supports 9x9 only, not boards of {}", function, size_of(boards.shape)));
-}
-
-// --- Texts -------------------------------------------------------------------------------------
-
-std::vector<std::string_view> trimmed(const py::list& items) {
-  std::vector<std::string_view> texts;
-  for (const py::handle item : items) {
-    if (!PyUnicode_Check(item.ptr())) {
-      throw py::type_error(fmt::format("puzzle {}: expected a text, not {}", texts.size() + 1,
-                                       Py_TYPE(item.ptr())->tp_name));
-    }
-    py::ssize_t size = 0;
-    const char* const text = PyUnicode_AsUTF8AndSize(item.ptr(), &size);
-    if (text == nullptr) throw py::error_already_set();
-    texts.push_back(trim({text, static_cast<std::size_t>(size)}));
-  }
-  return texts;
-}
-
-/// Returns the common notation of all texts. 9x9 boards have only one notation. For other shapes,
-/// the symbols decide whether the first digit is 1, 0 or A.
-Notation notation_of(const std::vector<std::string_view>& texts, const Shape& shape) {
-  Notation notation;
-  notation.shape = shape;
-  if (is_classic(notation)) return notation;
-  SymbolEvidence evidence(shape, false);
-  for (const std::string_view text : texts) evidence.add(text);
-  notation.first = evidence.conclude();
-  return notation;
-}
-
-/// Reads boards from texts. Throws UsageError with the number of the puzzle and the position of the
-/// cell, both from 1.
-Cells parse(const py::list& items, const std::string& shape_name) {
-  const Shape shape = shape_named(shape_name);
-  const std::vector<std::string_view> texts = trimmed(items);
-  CellReader reader(notation_of(texts, shape));
-  Cells boards = new_boards(texts.size(), shape);
-  const std::span<std::uint8_t> cells = memory_of(boards);
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    const auto defect =
-        read_whole_board(texts[i], {0, 1}, reader, cells.subspan(i * shape.cells(), shape.cells()));
-    if (!defect) continue;
-    const std::string_view what = defect->what;
-    throw UsageError(fmt::format("puzzle {}, position {}: {}", i + 1, defect->position.column,
-                                 // The rest names an option of the program.
-                                 what.substr(0, what.find("; --"))));
-  }
-  return boards;
-}
-
-py::list format(const Cells& cells, const std::string& shape_name) {
-  constexpr Py_UCS4 kLargestSymbol = 127;
-  const Boards boards = boards_of(cells, shape_name);
-  py::list texts(boards.size());
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    const auto length = static_cast<py::ssize_t>(boards.shape.cells());
-    auto text = py::reinterpret_steal<py::object>(PyUnicode_New(length, kLargestSymbol));
-    if (!text) throw py::error_already_set();
-    format_line(boards[i], static_cast<char*>(PyUnicode_DATA(text.ptr())));
-    texts[i] = std::move(text);
-  }
-  return texts;
-}
 
 // --- Engines -----------------------------------------------------------------------------------
 
@@ -161,18 +56,18 @@ struct Call {
 };
 
 /// Returns the engine of that name, or the fastest one for that limit if `name` is nullopt. Throws
-/// UsageError if it is unavailable or does not support the shape.
+/// UsageError if it is unavailable or does not support the kind.
 const EngineInfo& counter_for(const std::optional<std::string>& name, std::uint64_t max_solutions,
-                              const Shape& shape) {
+                              const BoardKind& kind) {
   const SolveLimits limits{.max_solutions = max_solutions};
-  const EngineInfo& info = name ? *engine_named(*name) : fastest_counting_engine(limits, shape);
+  const EngineInfo& info = name ? *engine_named(*name) : fastest_counting_engine(limits, kind);
   if (!info.runs_here()) throw UsageError(unavailable_message(info));
-  if (supports(info.traits, shape)) return info;
-  throw UsageError(describe_refused_shape("the input", shape, info.id));
+  require_support(info, "the input", kind);
+  return info;
 }
 
-const EngineInfo& lister_for(const std::optional<std::string>& name, const Shape& shape) {
-  const EngineInfo& info = counter_for(name, 1, shape);
+const EngineInfo& lister_for(const std::optional<std::string>& name, const BoardKind& kind) {
+  const EngineInfo& info = counter_for(name, 1, kind);
   if (!has(info.traits, EngineTraits::kCountsOnly)) return info;
   throw UsageError(fmt::format("engine {} counts solutions and does not list them", info.id));
 }
@@ -208,10 +103,11 @@ void solve_all(const Call& call, const SolvePart& solve_part) {
 }
 
 /// Returns a solution of each puzzle, or zeros if none was found.
-Cells solve_one(const Cells& puzzles, const std::string& shape_name,
-                const std::optional<std::string>& engine, std::optional<unsigned> threads) {
-  const Boards boards = boards_of(puzzles, shape_name);
-  const Call call{boards, &lister_for(engine, boards.shape), 1, threads_of(threads)};
+Cells solve_one(const Cells& puzzles, const OptionalCandidates& candidates,
+                const std::string& shape_name, const std::optional<std::string>& engine,
+                std::optional<unsigned> threads) {
+  const Boards boards = puzzles_of(puzzles, candidates, shape_name);
+  const Call call{boards, &lister_for(engine, boards.kind()), 1, threads_of(threads)};
   Cells solved = new_boards(boards.size(), boards.shape);
   const std::span<std::uint8_t> all = memory_of(solved);
   solve_all(call, [all](const Part& part, const Boards& part_of, Engine& solver,
@@ -228,11 +124,12 @@ Cells solve_one(const Cells& puzzles, const std::string& shape_name,
 }
 
 /// Returns an array of solutions for each puzzle.
-std::vector<Cells> solve_many(const Cells& puzzles, const std::string& shape_name,
+std::vector<Cells> solve_many(const Cells& puzzles, const OptionalCandidates& candidates,
+                              const std::string& shape_name,
                               const std::optional<std::string>& engine, std::uint64_t max_solutions,
                               std::optional<unsigned> threads) {
-  const Boards boards = boards_of(puzzles, shape_name);
-  const Call call{boards, &lister_for(engine, boards.shape), max_solutions, threads_of(threads)};
+  const Boards boards = puzzles_of(puzzles, candidates, shape_name);
+  const Call call{boards, &lister_for(engine, boards.kind()), max_solutions, threads_of(threads)};
   refuse_incomplete(call.engine, "supports only max_solutions=1");
   std::vector<std::vector<std::uint8_t>> lists(boards.size());
   solve_all(call, [&lists](const Part& part, const Boards& part_of, Engine& solver,
@@ -256,11 +153,11 @@ py::int_ to_python(SolutionCount count) {
   throw std::overflow_error("the number of solutions of a puzzle does not fit into 128 bits");
 }
 
-py::list count(const Cells& puzzles, const std::string& shape_name,
-               const std::optional<std::string>& engine, std::uint64_t max_solutions,
-               std::optional<unsigned> threads) {
-  const Boards boards = boards_of(puzzles, shape_name);
-  const Call call{boards, &counter_for(engine, max_solutions, boards.shape), max_solutions,
+py::list count(const Cells& puzzles, const OptionalCandidates& candidates,
+               const std::string& shape_name, const std::optional<std::string>& engine,
+               std::uint64_t max_solutions, std::optional<unsigned> threads) {
+  const Boards boards = puzzles_of(puzzles, candidates, shape_name);
+  const Call call{boards, &counter_for(engine, max_solutions, boards.kind()), max_solutions,
                   threads_of(threads)};
   refuse_incomplete(call.engine, "does not count");
   std::vector<SolutionCount> counts(boards.size());
@@ -286,7 +183,8 @@ py::list engines() {
                          "package"_a = runs && info.package != nullptr ? info.package() : "",
                          "any_shape"_a = has(info.traits, EngineTraits::kAnyShape),
                          "counts_only"_a = has(info.traits, EngineTraits::kCountsOnly),
-                         "incomplete"_a = has(info.traits, EngineTraits::kIncomplete)));
+                         "incomplete"_a = has(info.traits, EngineTraits::kIncomplete),
+                         "candidates"_a = has(info.traits, EngineTraits::kCandidates)));
   }
   return list;
 }
@@ -362,9 +260,9 @@ Cells generate(const std::vector<std::string>& arguments) {
   return puzzles;
 }
 
-py::array_t<bool> check(const Cells& puzzles, const Cells& solutions,
-                        const std::string& shape_name) {
-  const Boards asked = boards_of(puzzles, shape_name);
+py::array_t<bool> check(const Cells& puzzles, const OptionalCandidates& candidates,
+                        const Cells& solutions, const std::string& shape_name) {
+  const Boards asked = puzzles_of(puzzles, candidates, shape_name);
   const Boards given = boards_of(solutions, shape_name);
   if (asked.size() != given.size()) {
     throw UsageError(fmt::format("{} given for {}", number_of(given.size(), "solution"),
@@ -394,6 +292,7 @@ PYBIND11_MODULE(_native, module) {
   module.attr("__version__") = sudoku::build_info().version;
   module.def("side_of", sudoku::side_of);
   module.def("shape_of_cells", sudoku::shape_of_cells);
+  module.def("shape_of_text", sudoku::shape_of_text);
   module.def("parse", sudoku::parse);
   module.def("format", sudoku::format);
   module.def("engines", sudoku::engines);

@@ -366,7 +366,8 @@ constexpr Column<PuzzleRow> kPuzzleColumns[] = {
      }},
     column<&PuzzleRow::puzzle>(
         {"puzzle", "",
-         "as solved, one character per cell: 1 to 9, A to Z, a, and `.` for an empty cell"}),
+         "as solved, one character per cell: 1 to 9, A to Z, a to z, and `.` for an empty cell; "
+         "numbers if it is larger than 61x61; with candidates, one character per cell and digit"}),
     column<&PuzzleRow::isomorph>({"isomorph", "",
                                   "0: the puzzle of the dataset; 1 and up: its random isomorphs, "
                                   "which have the same `line`"}),

@@ -16,6 +16,7 @@
 #include "engines/board.h"
 #include "engines/solution_count.h"
 #include "harness/base/text_digest.h"
+#include "harness/puzzle/board_kinds.h"
 #include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/results/csv_table.h"
@@ -79,9 +80,7 @@ void read_value(Value& value, const CsvTable& table, std::size_t column) {
   } else if constexpr (kIsText<Value>) {
     value = table.text(column);
   } else if constexpr (std::is_same_v<Value, OwnedBoard>) {
-    if (!parse_symbols(table.text(column), value.shape(), value.cells())) {
-      table.refuse(column, "not a puzzle");
-    }
+    if (!parse_board(table.text(column), value)) table.refuse(column, "not a puzzle");
   } else if constexpr (std::is_same_v<Value, Shape>) {
     const auto shape = parse_shape(table.text(column));
     if (!shape) table.refuse(column, "not a shape");

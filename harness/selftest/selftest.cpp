@@ -54,7 +54,8 @@ class EngineByBlocks final : public Engine {
                             puzzles.cells.data(),
                             answers.solutions.data(),
                             counts_.data(),
-                            guesses_.data()};
+                            guesses_.data(),
+                            puzzles.candidates.data()};
     answer_block(*engine_, block, limits, answers.results);
   }
 

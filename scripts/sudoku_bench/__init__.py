@@ -12,11 +12,16 @@ Numbers are a numpy array or nested lists. An empty cell is 0, or . in texts. A 
 Results have the form of the input: texts give texts, numbers give arrays of the same shape, one puzzle gives one result
 and several puzzles give a list or an array.
 
-Shapes: boards from 4x4 to 36x36. The default shape is the usual one for the number of cells. `shape` gives the rows and
-columns of a box instead, such as "4x5" or (4, 5). Without it, numbers of shape (16, 16) are one board if a cell is
-greater than 4, else 16 boards of 4x4; (36, 36) likewise. In texts of boards larger than 9x9, the first digit may be 1,
-0 or A; all texts of a call use the same digits. In results, the first digit is 1, A follows 9, and an empty cell is a
-dot.
+Candidates: a puzzle may give the digits that each cell may have. A text then has a character for each cell and each
+digit: the digit if the cell may have it, or else a dot. For 9x9, these are 729 characters. With numbers, `candidates`
+has these sets; see `solve`.
+
+Shapes: boards from 2x2 to 64x64. The default shape is the usual one for the number of cells. `shape` gives the rows and
+columns of a box instead, such as "4x5" or (4, 5). With "1x9", the board is a Latin square of order 9. Without `shape`,
+a text of 729 characters is a 9x9 puzzle with candidates if each cell has one, else a 27x27 board. Numbers of shape (16,
+16) are one board if a cell is greater than 4, else 16 boards of 4x4; (36, 36) likewise. In texts of boards larger than
+9x9, the first digit may be 1, 0 or A; all texts of a call use the same digits. In results, the first digit is 1, A
+follows 9, a follows Z, and an empty cell is a dot. Texts of more than 61x61 have numbers separated by blanks.
 
 Threads: `threads` is the number of threads, by default one for each processor that the process may use. Other Python
 threads can run during a call. Ctrl-C stops a call.

@@ -142,7 +142,8 @@ def written(datasets, directory):
         place = directory / str(number)
         place.mkdir()
         path = place / (re.sub(r"[^\w .-]", "_", str(name))[:50] + ".txt")
-        path.write_text("".join(f"{line}\n" for line in _native.format(given.cells, given.shape)), encoding="ascii")
+        lines = _native.format(given.cells, given.candidates, given.shape)
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
         paths[str(path)] = name
     return paths
 

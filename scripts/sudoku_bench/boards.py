@@ -1,4 +1,4 @@
-"""Converts puzzles from the forms that callers use to the form of the library: byte arrays of shape (n, cells)."""
+"""Converts puzzles from the forms that callers use to the form of the library: arrays of shape (n, cells)."""
 
 import dataclasses
 import math
@@ -24,6 +24,7 @@ class Boards:
     shape: str
     is_single: bool
     form: tuple | None  # of each board as an array, (cells,) or (side, side); None: texts
+    candidates: numpy.ndarray | None = None  # (n, cells), uint64: bit d - 1 is digit d; None: every digit
 
     def answer(self, answers):
         """Returns the answers in the form of the caller: one answer for a single board."""
@@ -31,12 +32,33 @@ class Boards:
 
     def in_form(self, cells):
         """Returns other boards of the same shape as texts or arrays, like the input."""
-        return _native.format(cells, self.shape) if self.form is None else cells.reshape(-1, *self.form)
+        return _native.format(cells, None, self.shape) if self.form is None else cells.reshape(-1, *self.form)
 
 
-def read(puzzles, shape=None):
+def read(puzzles, shape=None, candidates=None):
     """Reads puzzles in any form. Raises ValueError for invalid boards, and TypeError for values other than texts and
     numbers."""
+    boards = read_boards(puzzles, shape)
+    return boards if candidates is None else with_candidates(boards, candidates)
+
+
+def with_candidates(boards, candidates):
+    """Returns the boards with a set of digits for each cell."""
+    sets = numpy.asarray(candidates)
+    if sets.dtype.kind not in "iu":
+        raise TypeError(f"candidates must be whole numbers, with bit d - 1 for digit d, not {sets.dtype}")
+    if sets.dtype.kind == "i" and sets.size and sets.min() < 0:
+        raise ValueError("candidates must not be negative")
+    if boards.candidates is not None:
+        raise ValueError("the texts already have candidates")
+    if sets.size != boards.cells.size:
+        raise ValueError(f"found candidates of shape {sets.shape}; expected a number for each of the "
+                         f"{boards.cells.size} cells")
+    sets = numpy.ascontiguousarray(sets.reshape(boards.cells.shape), dtype=numpy.uint64)
+    return dataclasses.replace(boards, candidates=sets)
+
+
+def read_boards(puzzles, shape):
     if isinstance(puzzles, str):
         return read_texts([puzzles], shape, is_single=True)
     array = as_array(puzzles)
@@ -64,10 +86,11 @@ def as_array(puzzles):
 
 def read_texts(texts, shape, is_single):
     texts = [joined(text) if isinstance(text, str) else text for text in texts]
-    found = _native.shape_of_cells(len(texts[0].strip(" \t"))) if texts and isinstance(texts[0], str) else ""
+    found = _native.shape_of_text(texts[0]) if texts and isinstance(texts[0], str) else ""
     shape = shape_named(shape) if shape is not None else found or "3x3"
     try:
-        return Boards(_native.parse(texts, shape), shape, is_single, None)
+        cells, candidates = _native.parse(texts, shape)
+        return Boards(cells, shape, is_single, None, candidates)
     except ValueError as error:
         if not all(map(is_row, texts)):
             raise

@@ -302,12 +302,13 @@ COUNTS = ("engine", "dataset", "shards", "shard", "whole", "max_solutions", "puz
 
 
 def clues_and_solutions(puzzle, count):
-    """Returns the numbers of clues and solutions of a row. The number of solutions is None after a timeout."""
-    if math.isqrt(len(puzzle))**2 != len(puzzle) or math.isqrt(len(puzzle)) not in tables.SIDES:
-        raise ValueError(f"no board has {len(puzzle)} cells")
+    """Returns the numbers of clues or eliminated candidates, and of solutions. The latter is None after a timeout."""
+    givens = tables.givens_of(puzzle)
+    if givens is None:
+        raise ValueError(f"not a puzzle: {puzzle[:40]}")
     if count and not tables.is_count(count):
         raise ValueError(f"invalid count {count[:40]}")
-    return len(puzzle) - puzzle.count("."), tables.number_of(count) if count else None
+    return givens, tables.number_of(count) if count else None
 
 
 @dataclasses.dataclass(frozen=True)

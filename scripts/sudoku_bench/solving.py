@@ -18,6 +18,7 @@ class Engine(typing.NamedTuple):
     any_shape: bool  # supports boards other than 9x9
     counts_only: bool  # cannot list solutions
     incomplete: bool  # stochastic: it finds a solution or gives up
+    candidates: bool  # supports puzzles with candidates
 
 
 def engines():
@@ -25,7 +26,7 @@ def engines():
     return [Engine(**engine) for engine in _native.engines()]
 
 
-def solve(puzzles, engine=None, max_solutions=1, *, threads=None, shape=None):
+def solve(puzzles, engine=None, max_solutions=1, *, candidates=None, threads=None, shape=None):
     """Returns solutions of puzzles.
 
     With `max_solutions=1`, returns the first solution that the engine finds for each puzzle. A text gives a text or
@@ -38,44 +39,49 @@ def solve(puzzles, engine=None, max_solutions=1, *, threads=None, shape=None):
     one of these for each of n puzzles. They take one byte per cell.
 
     `engine` is the id of one of `engines()`, or `lanes` or `triads` for their fastest variant. The default is the
-    fastest engine for many puzzles. An incomplete engine may miss a solution. Raises ValueError if a puzzle is invalid,
-    or if the engine is unknown, unavailable, only counts, or does not support the shape.
+    fastest engine for many puzzles. An incomplete engine may miss a solution. `candidates` is a number for each cell,
+    in an array of the shape of the numbers: bit d - 1 is set if the cell may have digit d. Raises ValueError if a
+    puzzle is invalid, or if the engine is unknown, unavailable, only counts, or does not support the shape or
+    candidates.
     """
-    given = read_call(puzzles, engine, threads, shape)
+    given = read_call(puzzles, engine, threads, shape, candidates)
     max_solutions = whole_number("max_solutions", max_solutions, 0, 2**64 - 1)
     if max_solutions != 1:
-        solutions = _native.solve_many(given.cells, given.shape, engine, max_solutions, threads)
+        solutions = _native.solve_many(given.cells, given.candidates, given.shape, engine, max_solutions, threads)
         return given.answer([given.in_form(own) for own in solutions])
-    solved = _native.solve_one(given.cells, given.shape, engine, threads)
+    solved = _native.solve_one(given.cells, given.candidates, given.shape, engine, threads)
     found = given.in_form(solved)
     if not given.is_single and given.form is not None:
         return found
     return given.answer([one if known else None for one, known in zip(found, solved[:, 0].tolist())])
 
 
-def count(puzzles, engine=None, max_solutions=0, *, threads=None, shape=None):
+def count(puzzles, engine=None, max_solutions=0, *, candidates=None, threads=None, shape=None):
     """Returns the number of solutions of each puzzle: an int of any size for one puzzle, a list for several.
 
-    Stops at `max_solutions`; 0 means no limit. `engine` is as in `solve`, but engines that only count are supported.
+    Stops at `max_solutions`; 0 means no limit. `engine` and `candidates` are as in `solve`, but engines that only count
+    are supported.
     The default is the engine that counts up to `max_solutions` fastest."""
-    given = read_call(puzzles, engine, threads, shape)
+    given = read_call(puzzles, engine, threads, shape, candidates)
     max_solutions = whole_number("max_solutions", max_solutions, 0, 2**64 - 1)
-    return given.answer(_native.count(given.cells, given.shape, engine, max_solutions, threads))
+    return given.answer(_native.count(given.cells, given.candidates, given.shape, engine, max_solutions, threads))
 
 
-def check(puzzles, solutions, *, shape=None):
-    """Returns whether solutions are correct: each row, column and box contains each digit once, and all clues match.
+def check(puzzles, solutions, *, candidates=None, shape=None):
+    """Returns whether solutions are correct: each row, column and box contains each digit once, and all clues and
+    candidates match.
 
     Returns a bool for one puzzle and an array of n bools for several. Needs one solution for each puzzle, in any
     form."""
-    given = boards.read(puzzles, shape)
-    right = _native.check(given.cells, boards.read(solutions, given.shape).cells, given.shape)
+    given = boards.read(puzzles, shape, candidates)
+    solved = without_candidates("a solution", boards.read(solutions, given.shape))
+    right = _native.check(given.cells, given.candidates, solved.cells, given.shape)
     return bool(right[0]) if given.is_single else right
 
 
 def canonical(puzzles, *, threads=None, shape=None):
     """Returns the canonical form (minlex) of each 9x9 puzzle. Isomorphs of a puzzle have the same canonical form."""
-    given = read_call(puzzles, None, threads, shape)
+    given = without_candidates("canonical", read_call(puzzles, None, threads, shape))
     return given.answer(given.in_form(_native.canonical(given.cells, given.shape, threads)))
 
 
@@ -89,7 +95,7 @@ def difficulty(puzzles, *, threads=None, shape=None):
     None: the puzzle has no solution or several solutions.
 
     The difficulty of a puzzle is the same on every machine."""
-    given = read_call(puzzles, None, threads, shape)
+    given = without_candidates("difficulty", read_call(puzzles, None, threads, shape))
     return given.answer(_native.difficulty(given.cells, given.shape, threads))
 
 
@@ -133,7 +139,7 @@ def generate(number, kind="minimal", *, holes=None, clues=None, solutions=None, 
         made = _native.generate(arguments)
     except ValueError as error:
         raise ValueError(re.sub(r"--(?=[a-z])", "", str(error))) from None
-    return made if form == "array" else _native.format(made, shape or "3x3")
+    return made if form == "array" else _native.format(made, None, shape or "3x3")
 
 
 def as_range(value):
@@ -148,10 +154,16 @@ def whole_number(name, value, least, most):
     return number
 
 
-def read_call(puzzles, engine, threads, shape):
+def without_candidates(what, given):
+    if given.candidates is not None:
+        raise ValueError(f"{what} does not support candidates")
+    return given
+
+
+def read_call(puzzles, engine, threads, shape, candidates=None):
     """Checks the arguments that most functions share, and reads the puzzles."""
     if not isinstance(engine, (str, type(None))):
         raise TypeError(f"engine must be the id of an engine, not {engine!r}")
     if threads is not None:
         whole_number("threads", threads, 1, 4096)
-    return boards.read(puzzles, shape)
+    return boards.read(puzzles, shape, candidates)

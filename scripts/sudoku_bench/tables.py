@@ -7,6 +7,7 @@ control a terminal or forge a line.
 import contextlib
 import csv
 import dataclasses
+import math
 import re
 import typing
 
@@ -156,17 +157,38 @@ def matches(pattern, error):
     return Kind(error, lambda column: (column, column.str.fullmatch(pattern).astype(bool)))
 
 
-SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"  # digits of a board, in order
-# Sides of boards. A side is the number of cells of a box.
-SIDES = sorted({rows * columns for rows in range(2, 19) for columns in range(2, 19) if rows * columns <= 36})
+SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"  # digits of a board, in order
+MAX_SIDE = 64
 
 
-def pattern_of_puzzle(side):
-    return f"[{SYMBOLS[:side]}.]{{{side * side}}}"
+def givens_of(puzzle):
+    """Returns the number of clues of a puzzle, or of eliminated candidates if it has candidates.
+
+    A puzzle is a symbol or `.` per cell, numbers separated by blanks on boards that are too large for symbols, or
+    for each cell and digit its symbol or `.`; 64 characters are a board. Returns None for any other text."""
+    numbers = puzzle.split(" ")
+    side = math.isqrt(len(numbers))
+    if side > len(SYMBOLS) and side <= MAX_SIDE and side * side == len(numbers):
+        is_board = all(re.fullmatch("0|[1-9][0-9]?", number) and int(number) <= side for number in numbers)
+        return len(numbers) - numbers.count("0") if is_board else None
+    empty = puzzle.count(".")
+    side = round(len(puzzle) ** (1 / 3))
+    may_be_candidates = 2 <= side <= len(SYMBOLS) and side**3 == len(puzzle) != 64 and empty < len(puzzle)
+    if may_be_candidates and all(symbol in (".", SYMBOLS[i % side]) for i, symbol in enumerate(puzzle)):
+        return empty
+    side = math.isqrt(len(puzzle))
+    if 2 <= side <= len(SYMBOLS) and side * side == len(puzzle) and set(puzzle) <= {*SYMBOLS[:side], "."}:
+        return len(puzzle) - empty
+    return None
+
+
+def convert_puzzles(column):
+    are_puzzles = {text: givens_of(text) is not None for text in column.unique()}
+    return column, column.map(are_puzzles).astype(bool)
 
 
 TEXT = matches(r"(?s).+", "empty")
-PUZZLE = matches("|".join(map(pattern_of_puzzle, SIDES)), "not a puzzle")
+PUZZLE = Kind("not a puzzle", convert_puzzles)
 SHAPE = matches("[1-9][0-9]?x[1-9][0-9]?", "not the shape of a box such as 3x3")
 NUMBER = Kind("neither 0 nor a number from 2^-128 to 2^128", convert_numbers)
 SHARE = Kind("not a number from 0 to 1", convert_shares)

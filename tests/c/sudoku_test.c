@@ -103,6 +103,64 @@ static void expect_count(const char* digits, const char* puzzle,
   EXPECT(strcmp(digits, text) == 0);
 }
 
+static void test_large_boards_and_latin_squares(void) {
+  static char board[3 * 64 * 64 + 1];
+  static char solution[3 * 64 * 64 + 1];
+  const struct SudokuOptions latin = of_shape("1x4");
+  expect_count("576", "................", &latin);
+  const struct SudokuOptions large = of_shape("1x64");
+  char* end = board;
+  for (int row = 0; row < 64; ++row) {
+    for (int column = 0; column < 64; ++column) {
+      const int cell = row == 0 ? 0 : (row + column) % 64 + 1;
+      end += sprintf(end, end == board ? "%d" : " %d", cell);
+    }
+  }
+  EXPECT_STATUS(SUDOKU_OK, sudoku_solve(board, &large, solution, sizeof solution));
+  EXPECT(strncmp(solution, "1 2 3 4 ", 8) == 0);
+  EXPECT_STATUS(SUDOKU_OK, sudoku_check(solution, board, &large));
+  EXPECT_STATUS(SUDOKU_NO_ROOM, sudoku_solve(board, &large, solution, sizeof solution - 1));
+  strcat(board, " 1");
+  EXPECT_STATUS(SUDOKU_BAD_BOARD, sudoku_solve(board, &large, solution, sizeof solution));
+}
+
+/* Writes a puzzle with candidates: the solution, but any digit in the first `open` cells. */
+static void write_candidates(char* text, int open) {
+  for (int i = 0; i < 729; ++i) {
+    const char digit = (char)('1' + i % 9);
+    text[i] = i / 9 < open || kSolution[i / 9] == digit ? digit : '.';
+  }
+  text[729] = '\0';
+}
+
+static void test_candidates(void) {
+  char puzzle[730];
+  char solution[82];
+  const struct SudokuOptions nine = of_shape("3x3");
+  write_candidates(puzzle, 5);
+  EXPECT_STATUS(SUDOKU_OK, sudoku_solve(puzzle, NULL, solution, sizeof solution));
+  EXPECT(strcmp(kSolution, solution) == 0);
+  expect_count("1", puzzle, NULL);
+  expect_count("1", puzzle, &nine);
+  EXPECT_STATUS(SUDOKU_OK, sudoku_check(kSolution, puzzle, NULL));
+  EXPECT_STATUS(SUDOKU_BAD_BOARD, sudoku_check(puzzle, NULL, NULL));
+  write_candidates(puzzle, 81);
+  expect_count("6670903752021072936960", puzzle, NULL);
+  write_candidates(puzzle, 0);
+  puzzle[7] = '.';
+  puzzle[1] = '2'; /* 8 is the only digit of the first cell in the solution */
+  EXPECT_STATUS(SUDOKU_NO_SOLUTION, sudoku_check(kSolution, puzzle, NULL));
+  expect_count("0", puzzle, NULL);
+  puzzle[1] = '.';
+  expect_count("0", puzzle, &nine);
+  puzzle[1] = '1';
+  EXPECT_STATUS(SUDOKU_BAD_BOARD, sudoku_solve(puzzle, &nine, solution, sizeof solution));
+  /* Without a candidate in each cell, the text is an empty board of 27x27. */
+  empty_board(puzzle, 729);
+  EXPECT_STATUS(SUDOKU_NO_ROOM, sudoku_solve(puzzle, NULL, solution, sizeof solution));
+  expect_count("0", puzzle, &nine);
+}
+
 static void test_count(void) {
   struct SudokuOptions options = SUDOKU_OPTIONS;
   char board[26 * 26];
@@ -297,6 +355,8 @@ int main(void) {
   test_version_and_texts();
   test_solve();
   test_shapes();
+  test_large_boards_and_latin_squares();
+  test_candidates();
   test_count();
   test_format();
   test_check();

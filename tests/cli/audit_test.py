@@ -100,7 +100,7 @@ class AuditTest(CliTestCase):
         self.assertEqual({"2": 1, "4": 1, "6": 2, "16": 1}, report["clues"])
         text = self.audit(name)
         for line in ("d.txt: 5 puzzles of 4x4 (boxes of 2 rows and 2 columns), 2 rejected, digest ",
-                     "\n  isomorphs    for 9x9 only\n", "\n  difficulty   for 9x9 only\n"):
+                     "\n  difficulty   for 9x9 without candidates only\n"):
             self.assertIn(line, text)
 
     def test_expectations_of_other_shapes(self):

@@ -95,7 +95,8 @@ class BlockPluginTest(CliTestCase):
         self.assertEqual(["not_applicable"], self.of_plugin("verdict", "runs.csv"))
         # Without its mark, the program takes it for a text function and passes the wrong arguments.
         self.assert_exit_in([2, 3], self.plugin("Unmarked", "3x3", "--timeout", "1s"))
-        for file, message in (("blocks.so:Later", "Later has version 2 of engines/plugin.h"),
+        for file, message in (("blocks.so:Later",
+                               "Later has version 3 of engines/plugin.h, this program supports versions 1 to 2"),
                               ("blocks.so:None", "exports no function None; in C"),
                               ("block_unmarked.so", "exports SolveSudokuBlock without SolveSudokuBlock_block_version"),
                               ("block_unmarked.so:SolveSudokuBlock", "exports SolveSudokuBlock without"),
@@ -160,7 +161,7 @@ class BlockPluginTest(CliTestCase):
     def test_a_crash_on_the_probe_puzzle_is_reported_at_once(self):
         result = self.plugin("AbortsAtOnce", "4x4")
         self.assert_exit(2, result)
-        self.assertEqual("sudoku-bench: engine x: crashed with signal SIGABRT on a probe puzzle (boards of 16x16)\n",
+        self.assertEqual("sudoku-bench: engine x: crashed with signal SIGABRT on a probe puzzle (16x16 boards)\n",
                          result.stderr)
         self.assertFalse((self.directory / "out").exists())
 
@@ -187,6 +188,32 @@ class BlockPluginTest(CliTestCase):
         result = self.run_program("conformance", "--plugin", f"{PLUGINS}/blocks.so")
         self.assert_exit(0, result)
         self.assert_exit(3, self.run_program("conformance", "--plugin", f"{PLUGINS}/blocks.so:Nonsense"))
+
+    def test_functions_of_version_1_get_only_boards_of_version_1(self):
+        for shape in "3x3", "6x6":
+            self.assert_exit(0, self.plugin("First", shape))
+            self.assertEqual(["8"], self.of_plugin("solved", "runs.csv"))
+        for shape, boards in ("1x5", "Latin squares of order 5"), ("5x8", "40x40 boards"):
+            self.assert_fails(2, f"engine x: not for boards of that shape \\({boards}\\)", "conformance",
+                              "--shape", shape,
+                              "--plugin", f"x={PLUGINS}/blocks.so:First")
+
+    def test_conformance_with_candidates(self):
+        for shape in "3x3", "2x3", "1x5":
+            result = self.run_program("conformance", "--plugin", f"x={PLUGINS}/blocks.so", "--shape", shape)
+            self.assert_exit(0, result)
+            for check in "candidates", "isomorphs with candidates", "blocks with candidates":
+                self.assertRegex(result.stdout, rf"(?m)^  {check} +ok$")
+        result = self.run_program("conformance", "--plugin", f"x={PLUGINS}/candidates.so", "--timeout", "1min")
+        self.assert_exit(0, result)
+        self.assertRegex(result.stdout, r"(?m)^  blocks with candidates +ok$")
+        for symbol, reason in (("IgnoresCandidates", "not for candidates: it gives a wrong answer to a probe puzzle"),
+                               ("OnlyClues", "not for candidates"), ("First", "not for candidates"),
+                               ("SolveSudoku", "not for candidates: it gives a wrong answer to a probe puzzle")):
+            result = self.run_program("conformance", "--plugin", f"x={PLUGINS}/blocks.so:{symbol}")
+            self.assert_exit(0, result)
+            self.assertRegex(result.stdout, rf"(?m)^  candidates +skipped: {reason}$")
+            self.assertNotIn("with candidates", result.stdout)
 
     def test_conformance_checks_blocks_of_puzzles(self):
         result = self.run_program("conformance", "--plugin", f"{PLUGINS}/blocks.so:ForgetsTheSecond")
@@ -265,7 +292,7 @@ class ShapedCommandTest(CliTestCase):
     def test_a_command_for_another_shape_is_rejected_before_the_run(self):
         result = self.command((4, 4), only=81)
         self.assert_exit(2, result)
-        self.assertEqual("sudoku-bench: engine own: exited with status 5 (boards of 16x16)\n", result.stderr)
+        self.assertEqual("sudoku-bench: engine own: exited with status 5 (16x16 boards)\n", result.stderr)
         self.assertFalse((self.directory / "out").exists())
         self.assert_exit(0, self.command((4, 4), "1", only=256))
 

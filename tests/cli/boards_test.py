@@ -4,7 +4,7 @@ import random
 
 from cli_testing import CliTestCase, UNIQUE, main
 
-SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 SMALL = "1..4..1..4..2..3"
 SIX = "1.....4.......6......23.......1....5"
 
@@ -213,10 +213,8 @@ class BoardsTest(CliTestCase):
         self.refuses([letters, symbols], "is not a cell of 16x16; the symbols are 1 to 9, A to G")
         self.refuses([*lines_of(good, line), "", *lines_of(puzzle_of(5, 5, 0.6), line)],
                      "bad.txt:18:1: 16 cells expected, 25 found")
-        self.refuses(["123456789ABCDEFG" * 256],
-                     "bad.txt:1:1: 4096 characters are the pencilmarks of a 16x16 board; "
-                     "only those of 9x9 boards are supported")
-        self.refuses(["7x7:a1"], "bad.txt:1:1: 7x7 is not the shape of a box")
+        self.refuses(["9x9:a1"], "bad.txt:1:1: 9x9 is not the shape of a box")
+        self.refuses(["1x9:a1"], "bad.txt:1:1: 1x9 is not the shape of a box")
 
     def test_variants_are_rejected_by_name(self):
         for text, name in {"9j:a": "jigsaw", "3x3j:a": "jigsaw", "3x3x:a": "diagonal", "3x3k:a": "killer",
@@ -228,16 +226,88 @@ class BoardsTest(CliTestCase):
 
     def test_tasks_for_9x9_reject_other_shapes(self):
         board = [line(puzzle_of(4, 4, 0.6))]
-        self.refuses(board, "--to canonical supports 9x9 only", "--to", "canonical", code=2)
-        self.refuses(board, "--to pencilmark supports 9x9 only", "--to", "pencilmark", code=2)
-        self.refuses(board, "16x16 boards, but engine bandjoin supports only 9x9",
+        self.refuses(board, "--to minlex supports 9x9 only, not 16x16 boards", "--to", "minlex", code=2)
+        self.refuses(board, "16x16 boards, but engine bandjoin is for 9x9 only",
                      "--engine", "bandjoin", code=2, command="count")
         self.refuses(board, "16x16 boards, but engine triads", "--engine", "triads", code=2, command="solve")
         self.refuses(board, "16x16 boards, but engine bandjoin", "--engine", "bandjoin,naive", code=2,
                      command="bench")
-        self.refuses(board, "--isomorphs supports 9x9 only, but bad.txt has boards of 16x16", "--isomorphs", code=2,
-                     command="audit")
-        self.refuses(board, "--shape takes the rows and columns of a box", "--shape", "7x7", code=2)
+        self.refuses(board, "--shape takes the rows and columns of a box", "--shape", "13x13", code=2)
+
+    def test_latin_squares_are_converted(self):
+        for order in 2, 7, 9, 13, 40, 62, 64:
+            cells = [(row + column) % order + 1 if (row * column) % 3 else 0
+                     for row in range(order) for column in range(order)]
+            shape = "--shape", f"1x{order}"
+            name = self.write("latin.txt", lines_of(cells, lambda row: " ".join(map(str, row))))
+            board = self.run_program("convert", name, *shape).stdout
+            self.assertEqual(" ".join(map(str, cells)) if order > 61 else line(cells), board.rstrip("\n"))
+            for form in "line", "csv", "grid", "integers", "json":
+                result = self.run_program("convert", name, *shape, "--to", form)
+                self.assert_exit(0, result)
+                self.assertIn("does not record Latin squares; read it back with --shape 1x", result.stderr)
+                self.assertNotIn("-", result.stdout)
+                back = self.run_program("convert", "-", *shape, input=result.stdout)
+                self.assertEqual(board, back.stdout, (order, form))
+            for form in "solo", "sdk", "ss", "acs":
+                self.refuses([board], f"only, not Latin squares of order {order}", *shape, "--to", form, code=2)
+
+    def test_invalid_latin_squares_are_reported(self):
+        shape = "--shape", "1x5"
+        good = "12345" + "." * 20
+        self.refuses([good[1:]], "bad.txt:1:25: 25 cells expected for 5x5, 24 found", *shape)
+        self.refuses([good + "1"], "bad.txt:1:26: 25 cells expected for 5x5, 26 found", *shape)
+        self.refuses(["6" + good[1:]], "bad.txt:1:1: 6 is not a cell of 5x5; the symbols are 1 to 5", *shape)
+        self.refuses([" ".join("6" + "0" * 24)], "bad.txt:1:1: 6 is not a cell of 5x5", *shape)
+        self.refuses(["12345"] * 4, "bad.txt:5:1: 5 rows expected, 4 found", *shape)
+        self.refuses(["12345", "1234", *["12345"] * 3], "bad.txt:2:5: 5 cells expected, 4 found", *shape)
+        self.refuses(["id,puzzle", "7," + good[1:]], "bad.txt:2:27: 25 cells expected for 5x5, 24 found", *shape)
+        self.refuses(['{"puzzle": "%s"}' % good[1:]], "bad.txt:1:1: 25 cells expected, 24 found", *shape)
+        self.refuses(["." * 168 + "1"], "--shape 1x13 reads Latin squares of order 13")
+        self.refuses([good], "--shape takes the rows and columns of a box", "--shape", "1x65", code=2)
+        self.refuses([good], "not '13'; --shape 1x13 means Latin squares of order 13", "--size", "13", code=2)
+
+    def test_candidates_are_converted(self):
+        for shape in "2x2", "2x3", "3x3", "1x7", "4x4":
+            rows, columns = map(int, shape.split("x"))
+            side = rows * columns
+            symbols = SYMBOLS[1:side + 1]
+            rng = random.Random(side)
+            puzzles = ["".join(rng.choice((symbol, symbol, ".")) for _ in range(side**2) for symbol in symbols)
+                       for _ in range(3)]
+            name = self.write("candidates.txt", puzzles)
+            option = "--shape", shape
+            for form in "line", "csv", "json", "candidates", "candidate-grid":
+                result = self.run_program("convert", name, *option, "--to", form)
+                self.assert_exit(0, result)
+                back = self.run_program("convert", "-", *option, input=result.stdout)
+                self.assertEqual(puzzles, back.stdout.split(), (shape, form))
+            for form in "grid", "sdk", "ss", "integers", "solo", "minlex":
+                result = self.run_program("convert", name, *option, "--to", form)
+                self.assert_exit(2, result)
+        result = self.run_program("convert", self.write("d.txt", [UNIQUE]), "--to", "candidates")
+        self.assertEqual("".join(
+            "123456789" if c == "." else "........."[:int(c) - 1] + c + "........."[int(c):] for c in UNIQUE) + "\n",
+            result.stdout)
+
+    def test_invalid_candidates_are_reported(self):
+        good = "123456789" * 81
+        both = "either all or no puzzles of a file have candidates"
+        self.refuses(["2" + good[1:]], "bad.txt:1:1: 2 in the place of candidate 1; use 1 or . here")
+        self.refuses([good, good[:20] + "?!" + good[22:]], "bad.txt:2:22: ! in the place of candidate 4")
+        self.refuses([good, good[1:]], "bad.txt:2:1: 729 candidates expected for 9x9, 728 found")
+        self.refuses([good, good + "1"], "bad.txt:2:1: 729 candidates expected for 9x9, 730 found")
+        self.refuses([good, UNIQUE], f"bad.txt:2:1: 729 candidates expected, 81 cells found; {both}")
+        self.refuses([UNIQUE, good], f"bad.txt:2:1: 81 cells expected, 729 candidates found; {both}")
+        self.refuses(["puzzle,count", "2" + good[1:] + ",1"], "bad.txt:2:1: 2 in the place of candidate 1")
+        self.refuses(["puzzle,solution", good + "," + "1" * 81], "the expected solution does not solve the puzzle")
+        self.refuses(['[{"puzzle": "%s"},' % good, '{"puzzle": "%s"}]' % UNIQUE],
+                     "bad.txt:2:1: 729 candidates expected, 81 found")
+        row = "123 4 5 6 7 8 9 1 2"
+        self.refuses([row] * 8, "bad.txt:9:1: 9 rows expected, 8 found", "--format", "candidate-grid")
+        self.refuses([row] * 9 + ["321" + row[3:]] + [row] * 8, "bad.txt:10:1: 321 is not a list of candidates")
+        self.refuses([row] * 9 + [row[:-2]] + [row] * 8, "bad.txt:10:1: 9 cells expected, 8 found")
+        self.refuses([good], "--to grid does not support puzzles with candidates; use line", "--to", "grid", code=2)
 
     def test_bench_and_count_record_the_shape(self):
         name = self.write("small.txt", [SMALL, "." * 16])

@@ -72,7 +72,8 @@ class CompletionsTest(CliTestCase):
         self.assertIn("dlx,stack,naive", self.completed("bench", "--engine", "dlx,stack,"))
 
     def test_values_of_options_are_completed(self):
-        self.assertEqual(["csv", "canonical"], sorted(self.completed("convert", "--to", "c"), reverse=True))
+        self.assertEqual(["csv", "canonical", "candidates", "candidate-grid"],
+                         sorted(self.completed("convert", "--to", "c"), reverse=True))
         self.assertEqual(["rotate180", "rotate90"], sorted(self.completed("generate", "--symmetry", "rot")))
         self.assertEqual([], self.completed("solve", "--to", "can"))
         self.write("one.txt", "." * 81)
@@ -148,7 +149,7 @@ class CompletionsTest(CliTestCase):
 
     @unittest.skipUnless(shutil.which("fish"), "there is no fish")
     def test_words_in_fish(self):
-        for words, expected in (("convert --to can", "canonical"), ("bench --dataset har", "hard.txt"),
+        for words, expected in (("convert --to min", "minlex"), ("bench --dataset har", "hard.txt"),
                                 ("count --engine bandj", "bandjoin")):
             asked = self.script("fish") + f"complete -C 'sudoku-bench {words}'\n"
             result = subprocess.run(["fish", "--no-config"], input=asked, capture_output=True, text=True,

@@ -59,6 +59,48 @@ COUNTED_FIRST = FIRST.replace("print(", "answer = (").replace(", flush=True)", "
     print(answer if answer == "0" else "1 " + answer, flush=True)""")
 
 
+# A solver that also reads puzzles with candidates.
+BOTH = '''
+import os, sys
+
+LIMIT = int(os.environ["SUDOKU_BENCH_MAX_SOLUTIONS"]) or 1 << 62
+LENGTHS = 81, 729
+PEERS = [[b for b in range(81) if b != a and (a // 9 == b // 9 or a % 9 == b % 9
+                                              or (a // 27, a % 9 // 3) == (b // 27, b % 9 // 3))] for a in range(81)]
+
+def put(sets, cell, digit):
+    sets[cell] = 0
+    for other in PEERS[cell]:
+        sets[other] &= ~digit
+
+def search(sets, board, limit):
+    open_cells = [cell for cell in range(81) if not board[cell]]
+    if not open_cells:
+        return 1, board
+    best = min(open_cells, key=lambda cell: sets[cell].bit_count())
+    found, first = 0, None
+    for digit in range(9):
+        if sets[best] >> digit & 1 and found < limit:
+            left, next_board = list(sets), list(board)
+            put(left, best, 1 << digit)
+            next_board[best] = digit + 1
+            more, solution = search(left, next_board, limit - found)
+            found, first = found + more, first or solution
+    return found, first
+
+for line in sys.stdin:
+    line = line.strip()
+    if len(line) not in LENGTHS:
+        sys.exit(5)
+    if len(line) == 81:
+        sets = [511 if c == "." else 1 << int(c) - 1 for c in line]
+    else:
+        sets = [sum(1 << d for d in range(9) if line[9 * cell + d] != ".") for cell in range(81)]
+    found, solution = search(sets, [0] * 81, LIMIT)
+    print(found, "".join(map(str, solution or [])), flush=True)
+'''
+
+
 class ConformanceTest(CliTestCase):
 
     def conformance(self, *arguments):
@@ -124,6 +166,21 @@ class ConformanceTest(CliTestCase):
         self.assert_fails(2, "conformance supports only --max-solutions 1",
                           "conformance", *engine, "--max-solutions", "2")
 
+    def test_commands_that_support_candidates_and_others(self):
+        self.write("both.py", BOTH)
+        engine = ("--engine-cmd", f"mine={sys.executable} both.py", "--timeout", "1min")
+        result, checks = self.conformance(*engine)
+        self.assert_exit(0, result)
+        self.assertEqual("ok", checks["blocks with candidates"])
+        for old, reason in (("LENGTHS = 81, 729", 'exited with status 5'),
+                            ("line = line.strip()", 'answers a probe puzzle with "0 " instead of "1 123456789')):
+            new = {"LENGTHS = 81, 729": "LENGTHS = 81,", "line = line.strip()": "line = line.strip()[:81]"}[old]
+            self.write("both.py", BOTH.replace(old, new))
+            result, checks = self.conformance(*engine)
+            self.assert_exit(0, result)
+            self.assertRegex(result.stdout, rf"(?m)^  candidates +skipped: not for candidates: it {reason}")
+            self.assertNotIn("blocks with candidates", checks)
+
     def test_processes_end_with_the_program(self):
         # Their time limit is an hour.
         child = self.start("conformance", "--plugin", f"{PLUGINS}/hanging.so", "--timeout", "1h")
@@ -132,29 +189,30 @@ class ConformanceTest(CliTestCase):
         self.assert_gone(processes, patience=30)
 
     def test_boards_of_other_shapes(self):
-        for shape in "2x2", "3x2", "4x4", "6x6":
+        for shape in "2x2", "3x2", "4x4", "6x6", "1x5":
             result, checks = self.conformance("--shape", shape, "--engine", "learn", "--plugin",
                                               f"x={LIBRARY}:SudokuBench_bitmask", "--timeout", "1min")
             self.assert_exit(0, result)
             self.assertEqual({"ok"}, set(checks.values()))
             self.assertEqual(2, result.stdout.count(" checks passed.\n"))
-        failed = self.failed("--shape", "4x4", "--plugin", f"{PLUGINS}/blocks.so:BreaksRules", cells="[1-9A-G.]{256}")
+        failed = self.failed("--shape", "4x4", "--plugin", f"{PLUGINS}/blocks.so:BreaksRules",
+                             cells="[1-9A-G.]{256,4096}")
         self.assertIn("the solution given breaks a rule", failed["several solutions"])
 
     def test_an_engine_that_does_not_support_the_shape(self):
-        self.assert_fails(2, "engine bandjoin: for 9x9 only \\(boards of 16x16\\)", "conformance", "--shape", "4x4",
+        self.assert_fails(2, "engine bandjoin: for 9x9 only \\(16x16 boards\\)", "conformance", "--shape", "4x4",
                           "--engine", "bandjoin")
-        self.assert_fails(2, "engine x: for 9x9 only \\(boards of 6x6\\)", "conformance", "--shape", "2x3", "--plugin",
+        self.assert_fails(2, "engine x: for 9x9 only \\(6x6 boards\\)", "conformance", "--shape", "2x3", "--plugin",
                           f"x={PLUGINS}/right.so")
-        self.assert_fails(2, "engine x: not for boards of that shape \\(boards of 6x6\\)", "conformance",
+        self.assert_fails(2, "engine x: not for boards of that shape \\(6x6 boards\\)", "conformance",
                           "--shape", "2x3", "--plugin", f"x={PLUGINS}/blocks.so:OnlySixteen")
-        self.assert_fails(2, "--shape takes the rows and columns of a box", "conformance", "--shape", "7x7",
+        self.assert_fails(2, "--shape takes the rows and columns of a box", "conformance", "--shape", "8x9",
                           "--engine", "dlx")
 
     def test_engine_all_skips_engines_for_other_shapes(self):
         result = self.run_program("conformance", "--engine", "all", "--shape", "2x3")
         self.assert_exit(0, result)
-        self.assertIn("\nbandjoin\n  skipped: for 9x9 only (boards of 6x6)\n", result.stdout)
+        self.assertIn("\nbandjoin\n  skipped: for 9x9 only (6x6 boards)\n", result.stdout)
         self.assertIn("\ndlx\n  a complete grid  ", result.stdout)
 
     def test_usage(self):

@@ -69,7 +69,7 @@ class ConvertTest(CliTestCase):
         puzzles = [UNIQUE, FIVE, MORE]
         name = self.write("d.txt", puzzles)
         lines = "".join(puzzle + "\n" for puzzle in puzzles)
-        for form in "line", "sdm", "csv", "grid", "sdk", "ss", "json", "pencilmark":
+        for form in "line", "sdm", "csv", "grid", "sdk", "ss", "json":
             result = self.convert("--to", form, name)
             self.assert_exit(0, result)
             self.assertEqual("", result.stderr)
@@ -95,7 +95,8 @@ class ConvertTest(CliTestCase):
         self.assertEqual("[Puzzle]\n" + rows + "\n", text("sdk"))
         self.assertEqual(BOXES, text("ss"))
         self.assertEqual(f"puzzle,count,solution\n{UNIQUE},,\n", text("csv"))
-        marks = text("pencilmark")
+        marks = text("candidates")
+        self.assertEqual(marks, text("pencilmark"))
         self.assertEqual(730, len(marks))
         self.assertEqual(".......8." + "123456789" * 10 + "..3......", marks[:108])
 
@@ -125,7 +126,7 @@ class ConvertTest(CliTestCase):
     def test_only_puzzles_with_a_property_are_kept(self):
         redundant = UNIQUE[0] + UNIQUE_SOLUTION[1] + UNIQUE[2:]
         name = self.write("d.txt", [UNIQUE, redundant, FIVE, IMPOSSIBLE])
-        none, several, spare = "1 without a solution", "1 with several solutions", "1 with a superfluous clue"
+        none, several, spare = "1 without a solution", "1 with several solutions", "1 not minimal"
         for only, kept, note in (
                 ("valid", [UNIQUE, redundant, FIVE], f"left out 1 puzzle: {none}"),
                 ("unique", [UNIQUE, redundant], f"left out 2 puzzles: {none}, {several}"),

@@ -19,7 +19,7 @@ COMMAND = re.compile(r"\$ (.*)|((?:sudoku-bench |scripts/|for |bash |cmake |buil
 ELSEWHERE = {
     r"scripts/(bench|test)\b": "the build that this test is of; tests/scripts/setup_test.py",
     r"scripts/bench-report ": "tests/scripts/bench_report_test.py",
-    r"scripts/bench-sizes ": "tests/scripts/bench_sizes_test.py",
+    r"scripts/bench-(sizes|latin) ": "tests/scripts/boards_test.py",
     r"scripts/bench-revisions ": "tests/scripts/bench_revisions_test.py",
     r"bash job\.sh$": "scripts/test-slurm",
     r"cmake ": "the build that this test is of, and the test of the package",

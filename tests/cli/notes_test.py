@@ -32,7 +32,7 @@ class NotesTest(CliTestCase):
         name = self.write("twelve.txt", [board(3, 4)] * 3)
         for command, result in self.commands(name):
             self.assertIn("twelve.txt: assuming boxes of 3 rows and 4 columns for boards of 12x12; if they are turned, "
-                          "use --shape 4x3\n", result.stderr, command)
+                          "use --shape 4x3; for Latin squares, use --shape 1x12\n", result.stderr, command)
             self.assertNotIn("a solution with", result.stderr, command)
 
     def test_turned_boxes_are_suggested(self):

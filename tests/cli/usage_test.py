@@ -46,8 +46,8 @@ class UsageTest(CliTestCase):
 
     def test_unknown_format(self):
         self.assert_bench_refused("unknown --format 'lin'; did you mean 'line'? "
-                                  "Choose from: acs, auto, csv, grid, hodoku, integers, json, line, "
-                                  "pencilmark, sdk, sdm, solo, ss",
+                                  "Choose from: acs, auto, candidate-grid, candidates, csv, grid, hodoku, "
+                                  "integers, json, line, pencilmark, sdk, sdm, solo, ss",
                                   "--format", "lin")
 
     def test_number_without_unit(self):

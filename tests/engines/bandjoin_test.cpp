@@ -11,6 +11,7 @@
 #include "engines/lanes/puzzle_clocks.h"
 #include "engines/registry.h"
 #include "tests/catch.h"
+#include "tests/engines/candidate_puzzles.h"
 #include "tests/engines/engine_testing.h"
 
 namespace sudoku {
@@ -27,6 +28,29 @@ TEST_CASE("bandjoin counts a puzzle with more than 2^64 solutions", "[bandjoin][
     CHECK(format_count(result.solutions) == "6670903752021072936960");
     CHECK(result.outcome == Outcome::exhausted);
   }
+}
+
+TEST_CASE("bandjoin counts puzzles with candidates at every limit", "[bandjoin][vectors]") {
+  const auto engine = find_engine("bandjoin")->make({});
+  const BoardList mixed = CandidatePuzzles(10).mixed(60);
+  for (const std::uint64_t limit : {1U, 2U, 1000U, 5000U}) {
+    const auto together = solve_block(*engine, mixed, limit_of(limit));
+    for (std::size_t i = 0; i < mixed.size(); ++i) {
+      INFO("limit " << limit << ", puzzle " << format_line(mixed[i]));
+      const std::uint64_t expected = PlainCount::of(mixed[i], limit);
+      CHECK((together[i].solutions == expected));
+      CHECK((solve_block(*engine, mixed[i], limit_of(limit))[0].solutions == expected));
+    }
+  }
+}
+
+TEST_CASE("bandjoin joins puzzles with candidates", "[bandjoin]") {
+  OwnedBoard puzzle;
+  puzzle.candidates()[40] = 0b110;  // two of nine digits
+  const auto engine = find_engine("bandjoin")->make({});
+  const SolveResult result = solve_block(*engine, Board(puzzle), limit_of(0))[0];
+  CHECK(format_count(result.solutions) == "1482423056004682874880");
+  CHECK(result.outcome == Outcome::exhausted);
 }
 
 TEST_CASE("bandjoin stops at every limit of solutions", "[bandjoin][vectors]") {

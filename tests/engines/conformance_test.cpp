@@ -69,6 +69,7 @@ void check_conformance(const Shape& shape) {
     solver.make = [&info](std::uint64_t) { return executor_of([&info] { return info.make({}); }); };
     solver.takes_blocks = has(info.traits, EngineTraits::kBlock);
     solver.is_incomplete = has(info.traits, EngineTraits::kIncomplete);
+    solver.supports_candidates = supports(info.traits, BoardKind(shape).with_candidates());
     for (const ConformanceCheck& check : conformance_checks()) {
       INFO(check.name);
       if (!applies_to(check, solver)) continue;
@@ -105,7 +106,8 @@ TEST_CASE("every engine passes the conformance checks", "[conformance]") {
 }
 
 TEST_CASE("engines for other shapes pass the conformance checks", "[conformance]") {
-  check_conformance(GENERATE(Shape{2, 2}, Shape{3, 2}, Shape{3, 4}, Shape{5, 5}, Shape{6, 6}));
+  check_conformance(GENERATE(Shape{2, 2}, Shape{3, 2}, Shape{3, 4}, Shape{5, 5}, Shape{6, 6},
+                             Shape{1, 2}, Shape{1, 5}, Shape{1, 6}));
 }
 
 TEST_CASE("a hard puzzle with many solutions is counted", "[conformance]") {

@@ -18,7 +18,10 @@
 #include "engines/lanes/puzzle_clocks.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
+#include "harness/puzzle/owned_boards.h"
+#include "harness/puzzle/solving.h"
 #include "tests/catch.h"
+#include "tests/engines/candidate_puzzles.h"
 #include "tests/engines/engine_testing.h"
 #include "tests/engines/puzzle_source.h"
 
@@ -141,6 +144,65 @@ TEST_CASE("answers of lanes do not depend on the vectors and the block", "[lanes
       }
     });
   }
+}
+
+TEST_CASE("lanes counts puzzles with candidates like a plain search", "[lanes][vectors]") {
+  constexpr std::uint64_t kTooMany = 5000;  // for limit 0
+  BoardList all = CandidatePuzzles(24).mixed(70);
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    all.push_back(CandidatePuzzles(seed).nearly_minimal(600));
+  }
+  const auto scalar = find_engine("lanes_scalar")->make({});
+  for (const std::uint64_t limit : {1U, 2U, 1000U, 0U}) {
+    INFO("limit " << limit);
+    BoardList puzzles;
+    std::vector<std::uint64_t> counts;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::uint64_t count = PlainCount::of(all[i], limit == 0 ? kTooMany : limit);
+      if (count == kTooMany) continue;
+      puzzles.push_back(all[i]);
+      counts.push_back(count);
+    }
+    const auto expected = solve_block(*scalar, puzzles, limit_of(limit));
+    for_each_variant([&](Engine& engine) {
+      for (const std::size_t size : {std::size_t{1}, std::size_t{7}, puzzles.size()}) {
+        for (std::size_t begin = 0; begin + size <= puzzles.size(); begin += size) {
+          const Boards block = Boards(puzzles).subspan(begin, size);
+          BoardList solutions(k9x9);
+          solutions.resize(size);
+          const auto results = solve_block(engine, block, limit_of(limit), solutions.cells());
+          for (std::size_t i = 0; i < size; ++i) {
+            INFO("block of " << size << ", puzzle " << format_line(block[i]));
+            REQUIRE((results[i].solutions == counts[begin + i]));
+            if (results[i].solutions != 0) CHECK(is_solution_of(solutions[i], block[i]));
+            if (results[i].outcome != Outcome::exhausted) continue;
+            CHECK(results[i].guesses == expected[begin + i].guesses);
+          }
+        }
+      }
+    });
+  }
+}
+
+// With the order of branches for puzzles without candidates, this puzzle needs far more guesses.
+TEST_CASE("lanes needs few guesses for a puzzle with most candidates", "[lanes][vectors]") {
+  // Three octal digits for each cell.
+  constexpr std::string_view kCandidates =
+      "265373222777273257764675477511772537667203303205533773354502373635646747537764465"
+      "715325714302575346734612050776341523255615677174407163776701757573054657132474371"
+      "521477273577513752076653373573734776134376755735325171554467066157773364255064336";
+  OwnedBoard puzzle;
+  for (std::size_t i = 0; i < kCandidates.size(); ++i) {
+    Digits& digits = puzzle.candidates()[i / 3];
+    digits = (i % 3 == 0 ? 0 : digits << 3) | static_cast<Digits>(kCandidates[i] - '0');
+  }
+  SolveLimits limits = limit_of(2);
+  limits.max_guesses = 10'000;
+  for_each_variant([&](Engine& engine) {
+    const SolveResult result = solve_block(engine, Board(puzzle), limits)[0];
+    CHECK(result.outcome == Outcome::exhausted);
+    CHECK((result.solutions == 1));
+  });
 }
 
 TEST_CASE("lanes can split all boards at once", "[lanes][vectors]") {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <fstream>
 #include <memory>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,6 +54,38 @@ TEST_CASE("learn lists every board of 4x4", "[learn]") {
   check_count({{2, 2}, empty}, 289, 288);
 }
 
+TEST_CASE("learn counts Latin squares", "[learn]") {
+  for (const auto& [order, count] :
+       {std::pair{2, 2}, std::pair{3, 12}, std::pair{4, 576}, std::pair{5, 161280}}) {
+    INFO("order " << order);
+    const CellList empty(static_cast<std::size_t>(order * order));
+    check_count({{1, static_cast<std::uint8_t>(order)}, empty}, 0,
+                static_cast<std::uint64_t>(count));
+  }
+}
+
+TEST_CASE("learn finds the solutions that candidates allow", "[learn]") {
+  std::mt19937_64 random(5);
+  for (const Shape shape : {Shape{2, 2}, Shape{1, 4}}) {
+    const CellList empty(shape.cells());
+    CellList solutions;
+    SolutionLists lists({&solutions, 1});
+    solve_block(*make_learn_engine(), Board{shape, empty}, limit_of(0), {}, &lists);
+    const Boards all{shape, solutions};
+    for (std::size_t removed = 0; removed < 20; ++removed) {
+      std::vector<Digits> candidates(shape.cells(), all_digits(shape));
+      for (std::size_t i = 0; i < removed; ++i) {
+        candidates[random() % candidates.size()] &= ~(Digits{1} << random() % shape.side());
+      }
+      const Board puzzle{shape, empty, candidates};
+      std::uint64_t expected = 0;
+      for (std::size_t i = 0; i < all.size(); ++i) expected += is_solution_of(all[i], puzzle);
+      INFO("side " << shape.side() << ", removed " << removed);
+      check_count(puzzle, 0, expected);
+    }
+  }
+}
+
 TEST_CASE("learn supports boxes that are not square", "[learn]") {
   // 1 of 6! of the 28,200,960 solved boards of 6x6 has this first row.
   CellList cells(36);
@@ -79,8 +112,9 @@ TEST_CASE("learn counts like bitmask", "[learn]") {
 }
 
 TEST_CASE("learn finds two solutions on boards of every size", "[learn]") {
-  for (const Shape shape : {Shape{2, 4}, Shape{4, 2}, Shape{2, 5}, Shape{3, 4}, Shape{3, 5},
-                            Shape{4, 4}, Shape{4, 5}, Shape{5, 5}, Shape{2, 18}, Shape{6, 6}}) {
+  for (const Shape shape :
+       {Shape{2, 4}, Shape{4, 2}, Shape{2, 5}, Shape{3, 4}, Shape{3, 5}, Shape{4, 4}, Shape{4, 5},
+        Shape{5, 5}, Shape{2, 18}, Shape{6, 6}, Shape{1, 12}}) {
     INFO("side " << shape.side() << ", boxes of " << int{shape.box_rows} << " rows");
     FilledBoards source(shape, 7);
     for (int i = 0; i < 3; ++i) {
@@ -91,7 +125,7 @@ TEST_CASE("learn finds two solutions on boards of every size", "[learn]") {
 }
 
 TEST_CASE("learn distinguishes no, one and two solutions on large boards", "[learn]") {
-  for (const Shape shape : {Shape{4, 4}, Shape{5, 5}}) {
+  for (const Shape shape : {Shape{4, 4}, Shape{5, 5}, Shape{8, 8}, Shape{1, 64}}) {
     FilledBoards source(shape, 3);
     for (int i = 0; i < 3; ++i) {
       const CellList full = source.solved();
@@ -107,8 +141,8 @@ TEST_CASE("learn distinguishes no, one and two solutions on large boards", "[lea
 TEST_CASE("learn counts like naive on larger boards", "[learn]") {
   const auto learn = make_learn_engine();
   const auto naive = find_engine("naive")->make({});
-  for (const auto& [shape, filled] :
-       {std::pair{Shape{2, 4}, 30}, std::pair{Shape{3, 4}, 48}, std::pair{Shape{4, 4}, 55}}) {
+  for (const auto& [shape, filled] : {std::pair{Shape{2, 4}, 30}, std::pair{Shape{3, 4}, 48},
+                                      std::pair{Shape{4, 4}, 55}, std::pair{Shape{1, 8}, 35}}) {
     FilledBoards source(shape, 4);
     for (int i = 0; i < 5; ++i) {
       const CellList puzzle = source.puzzle(filled);

@@ -95,7 +95,7 @@ struct BoardSet {
 std::vector<BoardSet> board_sets() {
   return {{{2, 2}, 0.75, 100'000, {"naive", "stack", "dlx", "bitmask"}},
           {{1, 5}, 0.6, 100'000, {"naive", "stack", "dlx", "bitmask"}},
-          {{7, 1}, 0.5, 100'000, {"naive", "stack", "dlx", "bitmask"}},
+          {{1, 7}, 0.5, 100'000, {"naive", "stack", "dlx", "bitmask"}},
           {{2, 3}, 0.65, 100'000, {"naive", "stack", "dlx", "bitmask"}},
           {{3, 2}, 0.55, 100'000, {"naive", "stack", "dlx", "bitmask"}},
           {{2, 4}, 0.6, 100'000, {"naive", "stack", "dlx", "bitmask"}},
@@ -105,7 +105,8 @@ std::vector<BoardSet> board_sets() {
           {{4, 4}, 0.45, 20'000, {"dlx", "bitmask"}},
           {{5, 5}, 0.4, 20'000, {"dlx", "bitmask"}},
           {{4, 7}, 0.35, 20'000, {"dlx", "bitmask"}},
-          {{6, 6}, 0.3, 20'000, {"dlx", "bitmask"}}};
+          {{6, 6}, 0.3, 20'000, {"dlx", "bitmask"}},
+          {{1, 30}, 0.3, 20'000, {"dlx", "bitmask"}}};
 }
 
 }  // namespace
@@ -135,13 +136,49 @@ TEST_CASE("engines for any shape support boxes that are not square", "[shapes]")
   });
 }
 
-TEST_CASE("boxes of one row or one column give Latin squares", "[shapes]") {
-  for (const Shape shape : {Shape{1, 5}, Shape{5, 1}}) {
+TEST_CASE("engines for any shape count the Latin squares of small orders", "[shapes]") {
+  struct {
+    std::uint8_t order;
+    std::uint64_t squares;
+  } const known[] = {{2, 2}, {3, 12}, {4, 576}};
+  for (const auto& [order, squares] : known) {
+    INFO("order " << +order);
+    const Shape shape{1, order};
     for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
-      const SolveResult result =
-          solve_and_check(engine, {shape, with_first_row(shape)}, limit_of(0));
-      CHECK((result.solutions == 161'280 / 120));
+      const SolveResult result = solve_and_check(engine, {shape, empty_board(shape)}, limit_of(0));
+      CHECK(format_count(result.solutions) == std::to_string(squares));
+      CHECK(result.outcome == Outcome::exhausted);
     });
+  }
+}
+
+TEST_CASE("engines for any shape count the Latin squares of order 5 with a given row", "[shapes]") {
+  constexpr std::uint64_t kSquares = 161'280;
+  const Shape shape{1, 5};
+  for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
+    const SolveResult result = solve_and_check(engine, {shape, with_first_row(shape)}, limit_of(0));
+    CHECK((result.solutions == kSquares / 120));
+  });
+  for (const std::string_view id : {"naive", "stack", "dlx", "bitmask"}) {
+    INFO("engine " << id);
+    const auto engine = find_engine(id)->make({});
+    CHECK((solve(*engine, {shape, empty_board(shape)}, limit_of(0)).solutions == kSquares));
+  }
+}
+
+TEST_CASE("engines for any shape agree on the largest boards", "[shapes]") {
+  for (const Shape shape : {Shape{8, 8}, Shape{1, 64}}) {
+    INFO("boxes " << name_of(shape));
+    BoardSource source(shape, 8);
+    for (int i = 0; i < 3; ++i) {
+      const Cells cells = source.maybe_damaged_puzzle(shape.cells() / 20);
+      const Board puzzle{shape, cells};
+      const SolveResult expected = solve(*find_engine("dlx")->make({}), puzzle, limit_of(3));
+      for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
+        const SolveResult result = solve_and_check(engine, puzzle, limit_of(3));
+        CHECK(format_count(result.solutions) == format_count(expected.solutions));
+      });
+    }
   }
 }
 
@@ -176,7 +213,7 @@ TEST_CASE("engines for any shape agree on random and damaged boards", "[shapes]"
 
 TEST_CASE("engines for any shape accept solved boards and refute equal clues in a house",
           "[shapes]") {
-  for (const Shape shape : {Shape{2, 2}, Shape{1, 4}, Shape{3, 5}, Shape{4, 8}, Shape{6, 6}}) {
+  for (const Shape shape : {Shape{2, 2}, Shape{1, 4}, Shape{3, 5}, Shape{1, 64}, Shape{8, 8}}) {
     INFO("boxes " << name_of(shape));
     BoardSource source(shape, 4);
     const Cells solved = source.solved();
@@ -247,9 +284,9 @@ TEST_CASE("engines for any shape stop at the limit of guesses", "[shapes]") {
   });
 }
 
-// Real time is the subject. No engine finishes the empty 36x36.
-TEST_CASE("time limit, deadline and stop signal stop a search on 36x36", "[shapes]") {
-  const Shape shape{6, 6};
+// Real time is the subject. No engine finishes these empty boards.
+TEST_CASE("time limit, deadline and stop signal stop a search on large boards", "[shapes]") {
+  const Shape shape = GENERATE(Shape{6, 6}, Shape{8, 8}, Shape{1, 64});
   const Cells empty = empty_board(shape);
   for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
     SolveLimits by_time = limit_of(0);

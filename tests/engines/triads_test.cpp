@@ -13,7 +13,10 @@
 
 #include "engines/registry.h"
 #include "engines/rules.h"
+#include "harness/puzzle/owned_boards.h"
+#include "harness/puzzle/solving.h"
 #include "tests/catch.h"
+#include "tests/engines/candidate_puzzles.h"
 #include "tests/engines/engine_testing.h"
 #include "tests/engines/puzzle_source.h"
 
@@ -108,6 +111,52 @@ TEST_CASE("triads counts like bitmask, alone and in blocks", "[triads]") {
   for (const std::uint64_t limit : {1, 2, 1000}) {
     check_like_bitmask(random_puzzles(40 + limit, kPuzzles / 3), limit);
   }
+}
+
+TEST_CASE("triads counts puzzles with candidates like a plain search", "[triads][vectors]") {
+  BoardList puzzles = CandidatePuzzles(60).mixed(120);
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    puzzles.push_back(CandidatePuzzles(seed).nearly_minimal(600));
+  }
+  for (const std::uint64_t limit : {1U, 2U, 1000U}) {
+    INFO("limit " << limit);
+    for_each_variant([&](Engine& engine) {
+      BoardList solutions(k9x9);
+      solutions.resize(puzzles.size());
+      const auto together = solve_block(engine, puzzles, limit_of(limit), solutions.cells());
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        INFO("puzzle " << format_line(puzzles[i]));
+        CHECK((together[i].solutions == PlainCount::of(puzzles[i], limit)));
+        if (together[i].solutions != 0) CHECK(is_solution_of(solutions[i], puzzles[i]));
+        const SolveResult alone = solve_block(engine, puzzles[i], limit_of(limit))[0];
+        CHECK((alone.solutions == together[i].solutions));
+        if (alone.outcome == Outcome::exhausted) CHECK(alone.guesses == together[i].guesses);
+      }
+    });
+  }
+}
+
+TEST_CASE("triads offloads puzzles given as candidates like the same puzzles given as clues",
+          "[triads][vectors]") {
+  const std::vector<Grid> puzzles = hardest_puzzles();
+  BoardList as_candidates;
+  for (const Grid& puzzle : puzzles) {
+    OwnedBoard board;
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      board.candidates()[cell] = Board(puzzle).allowed(cell);
+    }
+    as_candidates.push_back(board);
+  }
+  for_each_variant([&](Engine& engine) {
+    const auto expected = solve_grids(engine, puzzles, limit_of(2));
+    const auto results = solve_block(engine, as_candidates, limit_of(2));
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      INFO("puzzle " << format_line(puzzles[i]));
+      CHECK((results[i].solutions == expected[i].solutions));
+      if (results[i].outcome == Outcome::exhausted)
+        CHECK(results[i].guesses == expected[i].guesses);
+    }
+  });
 }
 
 TEST_CASE("guesses of triads do not depend on the other puzzles of a block", "[triads]") {

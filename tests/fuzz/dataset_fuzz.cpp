@@ -36,6 +36,7 @@ void append(const PuzzleBlock& block, Transcript& transcript) {
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     const auto side = block.puzzles.shape().side();
     for (const auto digit : block.puzzles[i].cells) require(digit <= side);
+    for (const auto digits : block.puzzles[i].candidates) require(digits >> side == 0);
     // A line of JSON may hold several puzzles.
     require(block.lines[i] >= (transcript.lines.empty() ? 1 : transcript.lines.back()));
     transcript.puzzles.push_back(block.puzzles[i]);
@@ -49,6 +50,7 @@ std::unique_ptr<sudoku::PuzzleFormat> make_format(const Layout& layout, LineRead
     case DatasetFormat::csv: return sudoku::make_csv_format(lines, "fuzz", {}, notation);
     case DatasetFormat::solo: return sudoku::make_solo_format(lines, notation);
     case DatasetFormat::grid: return sudoku::make_grid_format(lines, notation);
+    case DatasetFormat::candidate_grid: return sudoku::make_candidate_grid_format(lines, notation);
     case DatasetFormat::hodoku: return sudoku::make_hodoku_format(lines, notation);
     case DatasetFormat::json: return sudoku::make_json_format(lines, notation);
     default:
@@ -118,6 +120,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_format(bytes, {DatasetFormat::grid, true, false, small});
   check_format(bytes, {DatasetFormat::line, false, false, hexadecimal});
   check_format(bytes, {DatasetFormat::integers, false, false, numbers});
+  const sudoku::Notation candidates{{1, 3}, false, one, true, true};
+  check_format(bytes, {DatasetFormat::line, false, false, candidates});
+  check_format(bytes, {DatasetFormat::candidate_grid, true, false, candidates});
   check_format(bytes, {DatasetFormat::integers, true, false, numbers});
   check_format(bytes, {DatasetFormat::solo, false, false, small});
   check_format(bytes, {DatasetFormat::json, true, false, numbers});

@@ -1,9 +1,9 @@
-/* Block functions in C, some right and some wrong. The wrong ones fail on puzzles with a 3 as the first clue. The probe
- * puzzle has another first clue. */
-
-#include <stdlib.h>
+/* Block functions in C, some right and some wrong. The wrong ones fail on puzzles with a 3 as the
+ * first clue. The probe puzzle has another first clue. */
 
 #include "boards.h"
+#include <stddef.h>
+#include <stdlib.h>
 
 enum { FATAL = 3 };
 
@@ -21,8 +21,9 @@ SUDOKU_BLOCK_FUNCTION(SolveSudokuBlock) {
 }
 
 /* The same as a text function, with its usual name. */
-__attribute__((visibility("default"))) size_t SolveSudoku(const char* puzzle, size_t limit, uint32_t config,
-                                                          char* solution, size_t* guesses) {
+__attribute__((visibility("default"))) size_t SolveSudoku(const char* puzzle, size_t limit,
+                                                          uint32_t config, char* solution,
+                                                          size_t* guesses) {
   uint8_t cells[81];
   uint8_t solved[81];
   uint64_t told = SUDOKU_GUESSES_UNKNOWN;
@@ -110,9 +111,7 @@ SUDOKU_BLOCK_FUNCTION(AbortsAtOnce) {
   return solve_boards(block);
 }
 
-SUDOKU_BLOCK_FUNCTION(Nonsense) {
-  return has_fatal(block) ? 17 : solve_boards(block);
-}
+SUDOKU_BLOCK_FUNCTION(Nonsense) { return has_fatal(block) ? 17 : solve_boards(block); }
 
 SUDOKU_BLOCK_FUNCTION(OnlySixteen) {
   if (block->box_rows != 4 || block->box_columns != 4) return SUDOKU_SHAPE_NOT_TAKEN;
@@ -123,18 +122,36 @@ SUDOKU_BLOCK_FUNCTION(NotHere) {
   return block->puzzle_count > 0 ? SUDOKU_UNAVAILABLE : SUDOKU_SOLVED;
 }
 
+/* Ignores candidates. */
+SUDOKU_BLOCK_FUNCTION(IgnoresCandidates) {
+  struct SudokuBlock asked = *block;
+  asked.candidates = NULL;
+  return solve_boards(&asked);
+}
+
+SUDOKU_BLOCK_FUNCTION(OnlyClues) {
+  return block->candidates == NULL ? solve_boards(block) : SUDOKU_CANDIDATES_NOT_TAKEN;
+}
+
+/* Has version 1 of the header. Does not read `candidates`, and aborts on boards that version 1 did
+ * not have. */
+SUDOKU_BLOCK_EXPORT uint32_t First_block_version(void);
+SUDOKU_BLOCK_EXPORT uint32_t First_block_version(void) { return 1; }
+SUDOKU_BLOCK_EXPORT int First(const struct SudokuBlock* block);
+SUDOKU_BLOCK_EXPORT int First(const struct SudokuBlock* block) {
+  struct SudokuBlock asked;
+  memset(&asked, 0, sizeof asked);
+  memcpy(&asked, block, offsetof(struct SudokuBlock, candidates));
+  if (asked.box_rows < 2 || asked.box_rows * asked.box_columns > 36) abort();
+  return solve_boards(&asked);
+}
+
 /* Has another version of the header. */
 SUDOKU_BLOCK_EXPORT uint32_t Later_block_version(void);
-SUDOKU_BLOCK_EXPORT uint32_t Later_block_version(void) {
-  return SUDOKU_BLOCK_VERSION + 1;
-}
+SUDOKU_BLOCK_EXPORT uint32_t Later_block_version(void) { return SUDOKU_BLOCK_VERSION + 1; }
 SUDOKU_BLOCK_EXPORT int Later(const struct SudokuBlock* block);
-SUDOKU_BLOCK_EXPORT int Later(const struct SudokuBlock* block) {
-  return solve_boards(block);
-}
+SUDOKU_BLOCK_EXPORT int Later(const struct SudokuBlock* block) { return solve_boards(block); }
 
 /* Lacks the symbol that marks block functions. */
 SUDOKU_BLOCK_EXPORT int Unmarked(const struct SudokuBlock* block);
-SUDOKU_BLOCK_EXPORT int Unmarked(const struct SudokuBlock* block) {
-  return solve_boards(block);
-}
+SUDOKU_BLOCK_EXPORT int Unmarked(const struct SudokuBlock* block) { return solve_boards(block); }

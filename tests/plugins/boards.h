@@ -10,12 +10,16 @@
 
 static struct {
   unsigned rows, columns, side;
-  uint8_t cells[36 * 36];
+  uint8_t cells[64 * 64];
+  const uint64_t* candidates; /* of the puzzle, or NULL */
   uint64_t limit, found;
   uint8_t* solution;
 } search;
 
+static uint64_t bit_of(uint8_t digit) { return (uint64_t)1 << (digit - 1); }
+
 static int fits(unsigned cell, uint8_t digit) {
+  if (search.candidates != NULL && (search.candidates[cell] & bit_of(digit)) == 0) return 0;
   const unsigned row = cell / search.side;
   const unsigned column = cell % search.side;
   const unsigned top = row / search.rows * search.rows;
@@ -44,9 +48,10 @@ static unsigned box_of(unsigned cell) {
  * of cells if none is empty. */
 static unsigned next_cell(void) {
   const unsigned cells = search.side * search.side;
-  uint64_t used[3 * 36] = {0};
+  uint64_t used[3 * 64] = {0};
   for (unsigned cell = 0; cell < cells; ++cell) {
-    const uint64_t digit = (uint64_t)1 << search.cells[cell];
+    if (search.cells[cell] == 0) continue;
+    const uint64_t digit = bit_of(search.cells[cell]);
     used[row_of(cell)] |= digit;
     used[column_of(cell)] |= digit;
     used[box_of(cell)] |= digit;
@@ -55,8 +60,9 @@ static unsigned next_cell(void) {
   int most = -1;
   for (unsigned cell = 0; cell < cells; ++cell) {
     if (search.cells[cell] != 0) continue;
-    const int count =
-        __builtin_popcountll(used[row_of(cell)] | used[column_of(cell)] | used[box_of(cell)]);
+    uint64_t excluded = used[row_of(cell)] | used[column_of(cell)] | used[box_of(cell)];
+    if (search.candidates != NULL) excluded |= ~search.candidates[cell];
+    const int count = __builtin_popcountll(excluded);
     if (count <= most) continue;
     best = cell;
     most = count;
@@ -97,6 +103,7 @@ static void solve_board(const struct SudokuBlock* block, uint64_t i) {
   search.side = block->box_rows * block->box_columns;
   const size_t cells = (size_t)search.side * search.side;
   memcpy(search.cells, block->puzzles + i * cells, cells);
+  search.candidates = block->candidates == NULL ? NULL : block->candidates + i * cells;
   search.limit = block->limit;
   search.found = 0;
   search.solution = block->solutions + i * cells;

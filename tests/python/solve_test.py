@@ -159,9 +159,80 @@ class ShapesTest(unittest.TestCase):
         self.assertEqual(solve(from_zero.replace("F", ".")), from_one)
 
     def test_invalid_shapes_are_rejected(self):
-        for shape in ("9", "1x9", "7x7", (3,), "x", ""):
+        for shape in ("9", "9x1", "8x9", (3,), "x", ""):
             with self.assertRaisesRegex(ValueError, "shape takes the rows and columns of a box"):
                 count(EMPTY, shape=shape)
+
+
+def candidates_of(text):
+    """Returns the candidates of a puzzle, as numbers and as a text."""
+    sets = [0x1FF if cell == "." else 1 << int(cell) - 1 for cell in text]
+    return numpy.array(sets, numpy.uint64), "".join(
+        str(digit + 1) if digits >> digit & 1 else "." for digits in sets for digit in range(9))
+
+
+class CandidatesTest(unittest.TestCase):
+
+    def test_numbers_and_texts_give_the_solutions_of_the_puzzle(self):
+        empty = numpy.zeros((2, 81), numpy.uint8)
+        (unique, unique_text), (five, five_text) = candidates_of(UNIQUE), candidates_of(FIVE)
+        sets = numpy.array([unique, five])
+        self.assertEqual(count(empty, candidates=sets), [1, 5])
+        self.assertEqual(count(empty.reshape(2, 9, 9), candidates=sets.reshape(2, 9, 9).tolist()), [1, 5])
+        self.assertEqual(count([unique_text, five_text]), [1, 5])
+        self.assertEqual(count(EMPTY, candidates=unique), 1)
+        self.assertEqual(solve(unique_text), UNIQUE_SOLUTION)
+        numpy.testing.assert_array_equal(solve(empty[0], candidates=unique), array_of(UNIQUE_SOLUTION)[0])
+        self.assertEqual(len(solve(five_text, max_solutions=0)), 5)
+        unique[0] = 0
+        self.assertEqual(count(empty[0], candidates=unique), 0)
+
+    def test_check(self):
+        sets, text = candidates_of(UNIQUE)
+        self.assertTrue(check(text, UNIQUE_SOLUTION))
+        self.assertTrue(check(UNIQUE, UNIQUE_SOLUTION, candidates=sets))
+        sets[1] = 0x1FF & ~(1 << int(UNIQUE_SOLUTION[1]) - 1)
+        self.assertFalse(check(UNIQUE, UNIQUE_SOLUTION, candidates=sets))
+
+    def test_a_cell_without_candidates_needs_the_shape(self):
+        text = "........." + candidates_of(UNIQUE)[1][9:]
+        self.assertEqual(count(text, shape="3x3"), 0)
+        self.assertIsNone(solve("." * 729, shape="3x3"))
+        self.assertEqual(len(solve("." * 729)), 27**2)
+
+    def test_mistakes(self):
+        sets, text = candidates_of(UNIQUE)
+        cells = numpy.zeros(81, numpy.uint8)
+        for error, message, call in (
+                (ValueError, r"puzzle 1, position 12: expected 3 or \., because the puzzle has candidates",
+                 lambda: solve(text[:11] + "4" + text[12:], shape="3x3")),
+                (ValueError, "puzzle 2, position 82: found 81 characters, but a puzzle with candidates has 729",
+                 lambda: solve([text, UNIQUE])),
+                (ValueError, r"found candidates of shape \(80,\); expected a number for each of the 81 cells",
+                 lambda: solve(cells, candidates=sets[:80])),
+                (ValueError, "puzzle 1, position 3: the candidates 0x200 have a bit beyond 8",
+                 lambda: solve(cells, candidates=[1, 1, 0x200] + [1] * 78)),
+                (ValueError, "candidates must not be negative", lambda: solve(cells, candidates=[-1] * 81)),
+                (TypeError, "candidates must be whole numbers", lambda: solve(cells, candidates=[0.5] * 81)),
+                (ValueError, "the texts already have candidates", lambda: solve(text, candidates=sets)),
+                (ValueError, "difficulty does not support candidates", lambda: difficulty(text)),
+                (ValueError, "canonical does not support candidates", lambda: canonical([text])),
+                (ValueError, "a solution does not support candidates", lambda: check(UNIQUE, text))):
+            with self.subTest(message), self.assertRaisesRegex(error, message):
+                call()
+        for engine in engines():
+            if engine.available and not engine.candidates:
+                with self.assertRaisesRegex(ValueError, f"but engine {engine.id} is not for candidates"):
+                    count(text, engine=engine.id, max_solutions=1)
+
+    def test_latin_squares_and_large_boards(self):
+        self.assertEqual(count("." * 16, shape="1x4"), 576)
+        self.assertEqual(count(numpy.zeros((5, 5), int), shape=(1, 5)), 161280)
+        side = 64
+        square = numpy.add.outer(numpy.arange(side), numpy.arange(side)) % side + 1
+        puzzle = square.copy()
+        puzzle[0] = 0
+        numpy.testing.assert_array_equal(solve(puzzle, shape="1x64"), square)
 
 
 class MistakesTest(unittest.TestCase):
@@ -234,7 +305,7 @@ class MistakesTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "unknown engine 'bitmsk'; did you mean 'bitmask'"):
             solve(UNIQUE, engine="bitmsk")
         self.assert_refused("engine bandjoin counts solutions and does not list them", solve, UNIQUE, engine="bandjoin")
-        self.assert_refused("the input has 4x4 boards, but engine bandjoin supports only 9x9",
+        self.assert_refused("the input has 4x4 boards, but engine bandjoin is for 9x9 only",
                             count, "." * 16, engine="bandjoin")
         with self.assertRaises(TypeError):
             solve(UNIQUE, engine=7)

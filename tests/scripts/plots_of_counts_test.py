@@ -98,7 +98,7 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
                 ("puzzles.csv", "count", "colour", "puzzles.csv:1: column count is missing"),
                 ("puzzles.csv", ",14\n", ",-14\n", "puzzles.csv:15: invalid count -14"),
                 ("puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 2 fields, but the header has 3"),
-                ("puzzles.csv", "." * 61 + ",2", ".,2", "puzzles.csv:3: no board has 21 cells"),
+                ("puzzles.csv", "." * 61 + ",2", ".,2", "puzzles.csv:3: not a puzzle: 1111"),
                 ("puzzles.csv", ",14\n", ',"14\n', "puzzles.csv:"))):
             directory = self.write_count(name=f"count{i}")
             self.replace_in(directory / name, old, new)

@@ -67,20 +67,33 @@ class Reading(script_testing.ScriptTestCase):
         def is_puzzle(text):
             return tables.PUZZLE.convert(pandas.Series([text], dtype=object))[1].iloc[0]
 
-        self.assertEqual([4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25, 26, 27, 28, 30, 32, 33, 34, 35, 36],
-                         tables.SIDES)
-        for side in tables.SIDES:
+        for side in range(2, 62):
             last, cells = tables.SYMBOLS[side - 1], side * side
             puzzle = last + "." * (cells - 3) + "11"
             self.assertTrue(is_puzzle(puzzle))
             self.assertEqual((3, 7), results.clues_and_solutions(puzzle, "7"))
-            beyond = (tables.SYMBOLS + "b")[side]
+            beyond = (tables.SYMBOLS + "-")[side]
             for bad in (puzzle[1:], puzzle + ".", beyond + puzzle[1:], "0" + puzzle[1:]):
                 self.assertFalse(is_puzzle(bad), bad)
-        for side in (1, 2, 3, 5, 7, 13, 37):
-            self.assertFalse(is_puzzle("." * side * side))
-            with self.assertRaisesRegex(ValueError, f"{side * side} cells"):
-                results.clues_and_solutions("." * side * side, "7")
+        for side in (62, 63, 64):
+            puzzle = " ".join([str(side), "1"] + ["0"] * (side * side - 2))
+            self.assertEqual((2, 7), results.clues_and_solutions(puzzle, "7"))
+            for bad in (puzzle + " 0", puzzle + "0", str(side + 1) + puzzle[2:], "." * side * side):
+                self.assertFalse(is_puzzle(bad), bad)
+        for bad in (".", "." * 17):
+            self.assertFalse(is_puzzle(bad))
+            with self.assertRaisesRegex(ValueError, "not a puzzle"):
+                results.clues_and_solutions(bad, "7")
+
+    def test_puzzles_with_candidates_are_accepted(self):
+        candidates = "123456789" * 80 + "..3.....9"
+        self.assertEqual((7, 1), results.clues_and_solutions(candidates, "1"))
+        self.assertEqual(729, tables.givens_of("2" * 729))  # a board of 27x27
+        self.assertEqual(1, tables.givens_of("1" + "." * 63))  # a board of 8x8
+        six = "123456" * 35 + "..3..6"
+        self.assertEqual(4, tables.givens_of(six))
+        for bad in (six[1:] + "6", six[:-1] + "5", six + "1"):
+            self.assertIsNone(tables.givens_of(bad))
 
     def test_an_engine_may_be_called_nan(self):
         directory = self.write_run()

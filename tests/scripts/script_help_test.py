@@ -15,7 +15,7 @@ IN_BASH, IN_PYTHON = ([path.name for path in sorted(SCRIPTS.iterdir())
 
 class BashHelpTest(TreeTestCase):
 
-    FILES = (*(f"scripts/{name}" for name in IN_BASH), *TreeTestCase.FILES)
+    FILES = (*(f"scripts/{name}" for name in IN_BASH), "scripts/lib/boards.sh", *TreeTestCase.FILES)
 
     def setUp(self):
         super().setUp()
@@ -23,8 +23,9 @@ class BashHelpTest(TreeTestCase):
             self.put(f"../bin/{tool}", "#!/bin/sh\necho called >&2\nexit 1\n")
 
     def test_the_scripts_are_found(self):
-        self.assertLessEqual({"bench", "bench-report", "bench-revisions", "bench-sizes", "lint", "make-datasets",
-                              "soak", "test", "test-avx512", "test-package", "test-slurm"}, set(IN_BASH))
+        self.assertLessEqual({"bench", "bench-report", "bench-revisions", "bench-sizes", "bench-latin", "lint",
+                              "make-datasets", "soak", "test", "test-avx512", "test-package", "test-slurm"},
+                             set(IN_BASH))
 
     def assert_helps(self, name, *arguments):
         done = self.run_script(f"scripts/{name}", *arguments)
@@ -40,7 +41,7 @@ class BashHelpTest(TreeTestCase):
                     self.assert_helps(name, option)
 
     def test_help_may_follow_other_arguments(self):
-        for name in ("bench-report", "bench-revisions", "bench-sizes"):
+        for name in ("bench-report", "bench-revisions", "bench-sizes", "bench-latin"):
             self.assert_helps(name, "out", "--help")
 
     def test_bench_passes_help_on_to_the_program_after_a_command(self):

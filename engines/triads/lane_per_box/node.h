@@ -100,6 +100,30 @@ inline Node read_node(const std::uint8_t* cells) {
   return node;
 }
 
+/// The word of a cell in the vectors of a node.
+struct CellPlace {
+  int vector;
+  int word;
+};
+constexpr CellPlace place_of(int row, int column) {
+  return {3 * (row % 3) + column % 3, 4 * (row / 3) + column / 3};
+}
+
+/// Reads a puzzle with candidates.
+inline Node read_node(const std::uint8_t* cells, const Digits* candidates) {
+  alignas(Vector) std::uint16_t words[kVectors][kWords];
+  for (auto& vector : words) store(vector, splat(kEveryDigit));
+  for (int row = 0; row < kSize; ++row) {
+    for (int column = 0; column < kSize; ++column, ++candidates) {
+      const auto [vector, word] = place_of(row, column);
+      words[vector][word] = static_cast<std::uint16_t>(*candidates);
+    }
+  }
+  Node node = read_node(cells);
+  for (int i = 0; i < kVectors; ++i) node.cells[i] &= load(words[i]);
+  return node;
+}
+
 /// The digits of words with one candidate each.
 inline __m256i digits_of(Vector cells) {
   const __m256i low_digit = _mm256_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0,  //
@@ -123,13 +147,11 @@ inline __m128i row_digits(__m128i columns) {
 /// Writes the candidates of a node. Cell i goes to first[i * stride].
 inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t stride) {
   alignas(Vector) std::uint16_t words[kVectors][kWords];
-  for (int i = 0; i < kVectors; ++i) {
-    _mm256_store_si256(reinterpret_cast<__m256i*>(words[i]), bits_of(node.cells[i]));
-  }
+  for (int i = 0; i < kVectors; ++i) store(words[i], node.cells[i]);
   for (int row = 0; row < kSize; ++row) {
     for (int column = 0; column < kSize; ++column, first += stride) {
-      const int box_word = 4 * (row / 3) + column / 3;
-      *first = words[3 * (row % 3) + column % 3][box_word];
+      const auto [vector, word] = place_of(row, column);
+      *first = words[vector][word];
     }
   }
 }

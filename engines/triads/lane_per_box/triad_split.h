@@ -107,7 +107,8 @@ inline Band choose_band(const Choices (&choices)[kViews]) {
 /// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. Returns
 /// false if no digit is open. Sweeps are then enough. Not inlined, so that it takes no registers
 /// from the sweeps.
-[[gnu::noinline]] inline bool split_on_triad(Node& node, Node& other, const Sweep&) {
+[[gnu::noinline]] inline bool split_on_triad(Node& node, Node& other, const Sweep&,
+                                             CandidateOrder) {
   const Vector* const c = node.cells;
   // [view][z]: the triads of line z of each band or stack, by box.
   Vector triads[kViews][3];

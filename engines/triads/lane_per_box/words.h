@@ -10,9 +10,12 @@ using Vector =
 inline __m256i bits_of(Vector a) { return reinterpret_cast<__m256i>(a); }
 inline Vector words_of(__m256i a) { return reinterpret_cast<Vector>(a); }
 
-/// Loads 16 words from an address that is a multiple of 32.
+/// Loads and stores 16 words. The address is a multiple of 32.
 inline Vector load(const std::uint16_t* words) {
   return words_of(_mm256_load_si256(reinterpret_cast<const __m256i*>(words)));
+}
+inline void store(std::uint16_t* words, Vector a) {
+  _mm256_store_si256(reinterpret_cast<__m256i*>(words), bits_of(a));
 }
 inline Vector splat(unsigned value) { return Vector{} + static_cast<std::uint16_t>(value); }
 inline Vector or3(Vector a, Vector b, Vector c) { return a | b | c; }

@@ -68,6 +68,20 @@ inline Node read_node(const std::uint8_t* cells) {
   return node;
 }
 
+/// Reads a puzzle with candidates. Not inlined, so that it takes no registers from the sweeps.
+[[gnu::noinline]] inline Node read_node(const std::uint8_t* cells, const Digits* candidates) {
+  alignas(Vector) std::uint16_t words[kRegisters * kLanes];
+  for (int m = 0; m < kRegisters; ++m) store(words + kLanes * m, splat(kEveryDigit));
+#pragma GCC unroll kCells
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    words[kLayout.lane_of_cell[cell / 64][cell % 64]] =
+        static_cast<std::uint16_t>(candidates[cell]);
+  }
+  Node node = read_node(cells);
+  for (int m = 0; m < kRegisters; ++m) node.cells[m] &= load(words + kLanes * m);
+  return node;
+}
+
 /// Writes the candidates of a node. Cell i goes to first[i * stride].
 inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t stride) {
   alignas(Vector) std::uint16_t words[kRegisters * kLanes];

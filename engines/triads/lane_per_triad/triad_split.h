@@ -33,7 +33,7 @@ inline Vector candidates_in_band(Vector triads) {
 }
 constexpr std::uint16_t kMostCandidates = 9 * kSize;  // nine triads
 
-inline Choices choices_in(Vector triads, int view) {
+inline Choices choices_in(Vector triads, int view, CandidateOrder order) {
   const Vector a = rotated<1, 0>(triads);
   const Vector b = rotated<2, 0>(triads);
   const Vector open = majority(triads, a, b);  // digits with several triads in the line
@@ -42,12 +42,14 @@ inline Choices choices_in(Vector triads, int view) {
   const Vector two_in_band = or3(two, rotated<0, 1>(two), rotated<0, 2>(two));
   const LaneSet has_two = nonzero(two_in_band);
   const Vector digits = select(has_two, two_in_band, open_in_band);
-  // The lowest rank has the fewest open digits, then the most candidates. A band without open
-  // digits has the highest rank.
+  // The lowest rank has the fewest open digits, then the fewest or the most candidates. A band
+  // without open digits has the highest rank.
   const Vector open_count = subtract(count_bits(open_in_band), splat(1));
-  const Vector fewer = subtract(splat(kMostCandidates), candidates_in_band(triads));
+  const bool is_most_first = order == CandidateOrder::most_first;
+  const Vector inverted = candidates_in_band(triads) ^ splat(is_most_first ? 0xFFFF : 0);
+  const Vector in_order = add(inverted, splat(is_most_first ? kMostCandidates + 1 : 0));
   const Vector rank =
-      _mm512_slli_epi16(_mm512_adds_epu16(_mm512_slli_epi16(open_count, 4), fewer), 3);
+      _mm512_slli_epi16(_mm512_adds_epu16(_mm512_slli_epi16(open_count, 4), in_order), 3);
   Choices choices;
   choices.cost = rank | _mm512_load_si512(kLayout.band[view].data());
   choices.digit = lowest_bit(digits);
@@ -57,10 +59,10 @@ inline Choices choices_in(Vector triads, int view) {
 
 /// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. Returns
 /// false if no digit is open. Sweeps are then enough.
-inline bool split_on_triad(Node& node, Node& other, const Sweep& swept) {
+inline bool split_on_triad(Node& node, Node& other, const Sweep& swept, CandidateOrder order) {
   Vector* const c = node.cells;
-  const Choices rows = choices_in(or3(c[0], c[1], c[2]), 0);
-  const Choices stacks = choices_in(swept.columns.triads, 1);
+  const Choices rows = choices_in(or3(c[0], c[1], c[2]), 0, order);
+  const Choices stacks = choices_in(swept.columns.triads, 1, order);
   Vector least = min(rows.cost, stacks.cost);
   least =
       min(least, min(permuted(least, kLayout.next_band[1]), permuted(least, kLayout.next_band[2])));

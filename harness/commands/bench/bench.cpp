@@ -43,16 +43,17 @@ Readers open_files(const BenchOptions& options) {
   return readers;
 }
 
-/// Returns the shapes of the files, each once. Without files, returns the shape of --shape.
-std::vector<Shape> shapes_of(const Readers& readers, const BenchOptions& options) {
-  std::vector<Shape> shapes;
+/// Returns the kinds of boards of the files, each once. Without files, returns the shape of
+/// --shape.
+std::vector<BoardKind> kinds_of(const Readers& readers, const BenchOptions& options) {
+  std::vector<BoardKind> kinds;
   for (const auto& reader : readers) {
-    if (reader && std::ranges::find(shapes, reader->shape()) == shapes.end()) {
-      shapes.push_back(reader->shape());
+    if (reader && std::ranges::find(kinds, reader->kind()) == kinds.end()) {
+      kinds.push_back(reader->kind());
     }
   }
-  if (shapes.empty()) shapes.push_back(options.read.shape.value_or(k9x9));
-  return shapes;
+  if (kinds.empty()) kinds.emplace_back(options.read.shape.value_or(k9x9));
+  return kinds;
 }
 
 RunPlan plan_of(const BenchOptions& options) {
@@ -250,7 +251,7 @@ class BenchRun {
 
   /// Selects the solvers that support the boards of a dataset. Returns the others that have rows.
   std::vector<SkippedSolver> select_solvers(const Dataset& dataset) {
-    SolverSupport support = find_shape_support(dataset.path(), dataset.shape(), supported_.solvers);
+    SolverSupport support = find_board_support(dataset.path(), dataset.kind(), supported_.solvers);
     for (const std::string& text : support.notes) note(text);
     if (!std::ranges::equal(plan_.solvers, support.solvers, {}, &Solver::id, &Solver::id)) {
       begin_runner(support.solvers);
@@ -422,9 +423,9 @@ class BenchRun {
 ExitCode run_bench(const BenchOptions& options, const MakeSolvers& make_solvers,
                    Stopwatch& stopwatch, std::span<const std::string> arguments) {
   Readers readers = open_files(options);
-  const std::vector<Solver> solvers = make_solvers(shapes_of(readers, options));
+  const std::vector<Solver> solvers = make_solvers(kinds_of(readers, options));
   for (std::size_t i = 0; i < readers.size(); ++i) {
-    if (readers[i]) find_shape_support(options.datasets[i], readers[i]->shape(), solvers);
+    if (readers[i]) find_board_support(options.datasets[i], readers[i]->kind(), solvers);
   }
   refuse_outputs_over_inputs(options);
   return BenchRun(options, std::move(readers), solvers, stopwatch, arguments).run();
@@ -433,8 +434,8 @@ ExitCode run_bench(const BenchOptions& options, const MakeSolvers& make_solvers,
 Job prepare_bench(const OptionValues& values) {
   return [options = bench_options(values)](std::span<const std::string> arguments) {
     SystemStopwatch stopwatch;
-    const auto make_solvers = [&options](std::span<const Shape> shapes) {
-      return solvers_of(options.solvers, options.limits.max_solutions, threads_of(options), shapes);
+    const auto make_solvers = [&options](std::span<const BoardKind> kinds) {
+      return solvers_of(options.solvers, options.limits.max_solutions, threads_of(options), kinds);
     };
     return run_bench(options, make_solvers, stopwatch, arguments);
   };

@@ -47,8 +47,8 @@ Task task_of(const BenchOptions& options);
 /// Throws UsageError.
 BenchOptions bench_options(const OptionValues& values);
 
-/// Makes the solvers of a run, for datasets with boards of these shapes.
-using MakeSolvers = std::function<std::vector<Solver>(std::span<const Shape>)>;
+/// Makes the solvers of a run, for datasets with boards of these kinds.
+using MakeSolvers = std::function<std::vector<Solver>(std::span<const BoardKind>)>;
 
 /// Runs the solvers on the datasets and writes the results. `arguments` is the command line, for
 /// context.json.

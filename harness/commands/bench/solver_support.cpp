@@ -8,7 +8,6 @@
 #include "engines/registry.h"
 #include "harness/base/errors.h"
 #include "harness/measure/memory_meter.h"
-#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
@@ -61,30 +60,31 @@ SolverSupport find_task_support(std::span<const Solver> solvers, std::uint64_t m
   return support;
 }
 
-SolverSupport find_shape_support(const std::string& path, const Shape& shape,
+SolverSupport find_board_support(const std::string& path, const BoardKind& kind,
                                  std::span<const Solver> solvers) {
   SolverSupport support;
   std::map<std::string, std::vector<std::string>> ids_by_reason;
   for (const Solver& solver : solvers) {
-    const std::string reason = solver.unsupported_reason(shape);
+    const std::string reason = solver.unsupported_reason(kind);
     if (reason.empty()) {
       support.solvers.push_back(solver);
       continue;
     }
-    if (solver.when_unsupported == WhenUnsupported::error) {
-      throw UsageError(describe_refused_shape(path, shape, solver.id));
+    if (solver.when_unsupported == WhenUnsupported::error &&
+        !solver.unsupported_reason(kind.shape).empty()) {
+      throw UsageError(describe_refused_boards(path, kind, solver.id, reason));
     }
-    if (solver.when_unsupported == WhenUnsupported::not_applicable) {
+    if (solver.when_unsupported != WhenUnsupported::left_out) {
       support.skipped.push_back({solver.id, Verdict::not_applicable});
     }
     ids_by_reason[reason].push_back(solver.id);
   }
   if (support.solvers.empty() && !solvers.empty()) {
-    throw UsageError(fmt::format("{} has {} boards, which no engine of this run supports", path,
-                                 size_of(shape)));
+    throw UsageError(
+        fmt::format("{} has {}, which no engine of this run supports", path, describe_kind(kind)));
   }
   for (const auto& [reason, ids] : ids_by_reason) {
-    support.notes.push_back(fmt::format("{} has {} boards: skipping {} ({})", path, size_of(shape),
+    support.notes.push_back(fmt::format("{} has {}: skipping {} ({})", path, describe_kind(kind),
                                         fmt::join(ids, ", "), reason));
   }
   return support;

@@ -19,8 +19,8 @@ struct SolverSupport {
 SolverSupport find_task_support(std::span<const Solver> solvers, std::uint64_t max_solutions);
 
 /// Returns the solvers that support the boards of a dataset. Throws UsageError if a solver that the
-/// user named for these boards does not support them, or if no solver does.
-SolverSupport find_shape_support(const std::string& path, const Shape& shape,
+/// user named for boards of this shape does not support it, or if no solver supports the boards.
+SolverSupport find_board_support(const std::string& path, const BoardKind& kind,
                                  std::span<const Solver> solvers);
 
 }  // namespace sudoku

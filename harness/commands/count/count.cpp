@@ -11,7 +11,7 @@
 #include "harness/count/counting.h"
 #include "harness/count/counting_engine.h"
 #include "harness/dataset/dataset_reader.h"
-#include "harness/puzzle/shapes.h"
+#include "harness/puzzle/board_kinds.h"
 #include "harness/report/count_table.h"
 #include "harness/report/text_table.h"
 #include "harness/results/context.h"
@@ -78,7 +78,7 @@ class CountRun {
       : options_(options),
         reader_(open_dataset(options)),
         record_(new_record(options, reader_)),
-        engine_(options.engine == nullptr ? fastest_counting_engine(options.limits, reader_.shape())
+        engine_(options.engine == nullptr ? fastest_counting_engine(options.limits, reader_.kind())
                                           : *options.engine),
         files_(options),
         sample_(options.sample, options.seed),
@@ -89,9 +89,9 @@ class CountRun {
       range_end_ = range.end;
     }
     record_.end_byte = record_.begin_byte;
-    require_shape(engine_);
+    require_support(engine_, options_.input, reader_.kind());
     if (options_.check == nullptr) return;
-    require_shape(*options_.check);
+    require_support(*options_.check, options_.input, reader_.kind());
     if (options_.check->id == engine_.id) {
       throw UsageError(fmt::format("--check {}: this engine counts; choose another one to check",
                                    options_.check->id));
@@ -115,11 +115,6 @@ class CountRun {
   }
 
  private:
-  void require_shape(const EngineInfo& engine) const {
-    if (supports(engine.traits, reader_.shape())) return;
-    throw UsageError(describe_refused_shape(options_.input, reader_.shape(), engine.id));
-  }
-
   /// Moves the reader to the first puzzle to count. Returns the number of lines before the shard.
   std::uint64_t seek(bool is_resumed) {
     // puzzles.csv has the line numbers of the whole file.

@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kMethodNames = {"lasvegas", "backtrack", "uniform"};
+constexpr std::array kMethodNames = {"lasvegas", "backtrack", "uniform", "chain", "switching"};
 constexpr std::array kSymmetryNames = {"none", "rotate180", "rotate90", "mirror", "diagonal"};
 constexpr std::array kEndNames = {"at_target", "at_first_refusal", "at_last_cell"};
 
@@ -35,9 +35,12 @@ Json name_of(const Names& names, Value value) {
 
 Json requirements(const GeneratePlan& plan) {
   if (!plan.goal) return nullptr;
+  if (plan.has_candidates) {
+    return {{"candidates", "minimal"}, {"max_attempts", plan.max_attempts}};
+  }
   const DigGoal& goal = *plan.goal;
   const bool counts = goal.max_solutions != 0;
-  return {
+  Json json = {
       {"clues", {goal.min_clues, goal.max_clues}},
       {"solutions", counts ? Json{goal.min_solutions, goal.max_solutions} : Json(nullptr)},
       {"end_of_digging", name_of(kEndNames, goal.end)},
@@ -46,6 +49,8 @@ Json requirements(const GeneratePlan& plan) {
       {"impossible", plan.is_impossible},
       {"max_attempts", plan.max_attempts},
   };
+  if (goal.is_balanced) json["balanced"] = true;
+  return json;
 }
 
 /// Returns the digest of the puzzles.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <random>
 #include <tuple>
 
@@ -12,13 +13,16 @@
 #include "harness/commands/command.h"
 #include "harness/generate/dig.h"
 #include "harness/generate/puzzle_maker.h"
+#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
 
 const std::map<std::string_view, GridMethod> kGridMethods = {{"lasvegas", GridMethod::lasvegas},
                                                              {"backtrack", GridMethod::backtrack},
-                                                             {"uniform", GridMethod::uniform}};
+                                                             {"uniform", GridMethod::uniform},
+                                                             {"chain", GridMethod::chain},
+                                                             {"switching", GridMethod::switching}};
 
 const std::map<std::string_view, Symmetry> kSymmetries = {
     {"none", Symmetry::none},         {"rotate180", Symmetry::rotate180},
@@ -45,8 +49,9 @@ std::pair<std::uint64_t, std::uint64_t> range(const OptionValues& values, const 
 
 /// Whether nothing is required of the puzzles. They then have one solution.
 bool is_without_requirement(const OptionValues& values) {
-  constexpr std::array<std::string_view, 8> kRequirements = {
-      "grids", "minimal", "unique", "holes", "clues", "solutions", "impossible", "mine"};
+  constexpr std::array<std::string_view, 9> kRequirements = {
+      "grids",     "minimal",    "unique",     "holes", "clues",
+      "solutions", "impossible", "candidates", "mine"};
   return std::ranges::none_of(kRequirements, [&](auto name) { return values.has(name); });
 }
 
@@ -62,7 +67,7 @@ void check_requirements(const OptionValues& values) {
 
   for (const std::string_view requirement :
        {"minimal", "unique", "holes", "clues", "solutions", "symmetry", "difficulty", "attempts",
-        "impossible", "mine"}) {
+        "impossible", "candidates", "mine"}) {
     if (values.has("grids") && values.has(requirement)) {
       throw UsageError(fmt::format("--{} needs --puzzles instead of --grids", requirement));
     }
@@ -74,32 +79,64 @@ void check_requirements(const OptionValues& values) {
   if (values.has("difficulty") && !is_single) {
     throw UsageError("--difficulty needs --unique or --minimal");
   }
+  values.refuse_with(
+      "candidates", {"minimal", "unique", "holes", "clues", "solutions", "symmetry", "difficulty"});
+  values.refuse_without("holes", {"balanced"});
+  values.refuse_with("balanced", {"unique", "solutions", "symmetry"});
   values.refuse_with("mine", {"method", "shard"});
   values.refuse_with("minimal", {"unique", "solutions", "holes"});
   values.refuse_with("unique", {"solutions"});
   values.refuse_with("holes", {"clues"});
 }
 
-/// Throws UsageError for options that support 9x9 only.
-void refuse_other_shapes(const OptionValues& values) {
+/// Throws UsageError for options that do not support the shape.
+void refuse_unsupported(const OptionValues& values, const Shape& shape) {
   for (const char* option : {"mine", "difficulty"}) {
-    if (values.has(option)) throw UsageError(fmt::format("--{} is for 9x9 only", option));
+    if (shape != k9x9 && values.has(option)) {
+      throw UsageError(fmt::format("--{} is for 9x9 only", option));
+    }
   }
-  const std::string method = values.text("method");
-  if (values.has("method") && method != "backtrack") {
-    throw UsageError(fmt::format("--method {} is for 9x9 only", method));
+  constexpr std::size_t kMaxSideWithCandidates = 16;
+  if (values.has("candidates") && shape.side() > kMaxSideWithCandidates) {
+    throw UsageError(fmt::format("--candidates supports boards up to {0}x{0}, not {1}",
+                                 kMaxSideWithCandidates, size_of(shape)));
   }
 }
 
+/// Returns the method of --method. Throws UsageError if the shape has another one.
+GridMethod method_option(const OptionValues& values, const Shape& shape) {
+  const GridMethod method = values.choice("method", kGridMethods, method_of(shape));
+  const bool is_for_9x9 = method <= GridMethod::uniform;
+  if (shape == k9x9 ? is_for_9x9 : method == method_of(shape)) return method;
+  const auto is_right = [&](const auto& named) { return named.second == method_of(shape); };
+  const auto right = std::ranges::find_if(kGridMethods, is_right);
+  throw UsageError(fmt::format("--method {} does not support --shape {}; use {}",
+                               values.text("method"), to_string(shape), right->first));
+}
+
+/// Returns the number of cells of --holes, which is a number or a percentage of all cells.
+int holes_option(const OptionValues& values, const Shape& shape) {
+  const std::string text = values.text("holes");
+  if (const auto holes = parse_number(text, shape.cells())) return static_cast<int>(*holes);
+  if (const auto percentage = parse_percentage(text)) {
+    return static_cast<int>(std::lround(*percentage / 100 * static_cast<double>(shape.cells())));
+  }
+  throw UsageError(
+      fmt::format("--holes takes a whole number from 0 to {} or a percentage such as 42%, not '{}'",
+                  shape.cells(), text));
+}
+
 DigGoal dig_goal(const OptionValues& values, const Shape& shape) {
+  if (values.has("candidates")) return kMinimalGoal;
   DigGoal goal;
   const std::uint64_t cells = shape.cells();
   goal.symmetry = values.choice("symmetry", kSymmetries, Symmetry::none);
   const bool has_clues = values.has("holes") || values.has("clues");
   goal.max_clues = static_cast<int>(cells);
   if (values.has("holes")) {
-    goal.max_clues -= static_cast<int>(values.number("holes", 0, 0, cells));
+    goal.max_clues -= holes_option(values, shape);
     goal.min_clues = goal.max_clues;
+    goal.is_balanced = values.has("balanced");
   } else if (values.has("clues")) {
     const auto [low, high] = range(values, "clues", 0, cells);
     goal.min_clues = static_cast<int>(low);
@@ -158,13 +195,18 @@ bool has_fixed_seed(const OptionValues& values) {
 }
 
 /// Returns the format of --to. By default, draws a single puzzle on a terminal; otherwise writes
-/// lines, in a format that records the shape. A line implies the usual shape of its length.
+/// lines, in a format that records the shape if there is one. A line implies the usual shape of its
+/// length.
 const PuzzleWriter* writer_option(const OptionValues& values, const Shape& shape,
                                   std::uint64_t puzzles) {
+  const bool has_candidates = values.has("candidates");
   const bool is_drawn = puzzles == 1 && !values.has("out") && ::isatty(STDOUT_FILENO) != 0;
-  const PuzzleWriter* lines = records_shape(kLineWriter, shape) ? &kLineWriter : &kSoloWriter;
-  const PuzzleWriter* writer = values.choice("to", kWriters, is_drawn ? &kGridWriter : lines);
+  const bool is_solo = !records_shape(kLineWriter, shape) && !shape.is_latin() && !has_candidates;
+  const PuzzleWriter* lines = is_solo ? &kSoloWriter : &kLineWriter;
+  const PuzzleWriter* drawn = has_candidates ? &kCandidateGridWriter : &kGridWriter;
+  const PuzzleWriter* writer = values.choice("to", kWriters, is_drawn ? drawn : lines);
   require_shape(values, *writer, shape);
+  if (has_candidates) require_candidates(values, *writer);
   require_number(values, *writer, puzzles);
   return writer;
 }
@@ -192,12 +234,15 @@ OptionTable generate_option_table() {
   options.group("Puzzles")
       .value("grids", "N", "make N full grids")
       .value("puzzles", "N", "make N puzzles from full grids (1)");
-  add_shape(options, "boxes have R rows and C columns, such as 4x5 for 20x20 (3x3)");
+  add_shape(options,
+            "boxes have R rows and C columns, such as 4x5 for 20x20; 1xN is a Latin square of "
+            "order N (3x3)");
   options
       .choice("method", "NAME", kGridMethods,
-              "how to draw full grids: uniform, all grids are equally likely; lasvegas, random "
-              "digits with a restart at a dead end; backtrack, the same with backtracking. Boards "
-              "other than 9x9 support backtrack only (uniform)")
+              "how to draw full grids of 9x9: uniform, all grids are equally likely; lasvegas, "
+              "random digits with a restart at a dead end; backtrack, the same with backtracking "
+              "(uniform). Other shapes have one method: chain for Latin squares, a Markov chain to "
+              "the uniform distribution; backtrack up to 36x36; switching for larger boards")
       .value("seed", "S",
              "seed of all random choices (random, and printed to standard error; 1 with --mine or "
              "--shard)");
@@ -206,14 +251,20 @@ OptionTable generate_option_table() {
       .flag("unique",
             "one solution; removes clues in random order while the solution is unique. The default "
             "if no other requirement is given")
-      .value("holes", "N",
-             "remove N clues at random. The number of solutions is arbitrary unless --unique or "
-             "--solutions is given")
+      .value("holes", "N|P%",
+             "remove N clues, or P percent of them, at random. The number of solutions is "
+             "arbitrary unless --unique or --solutions is given")
+      .flag("balanced",
+            "with --holes: every row and every column gets the same number of holes, or one more. "
+            "Such puzzles are harder to solve")
       .value("clues", "LO..HI", "number of clues, alone or with --unique, --minimal or --solutions")
       .value("solutions", "LO..HI", "number of solutions")
       .flag("impossible",
             "no solution: a minimal puzzle with one wrong clue that no other clue contradicts "
             "directly. Chooses the clue that takes the most guesses to refute")
+      .flag("candidates",
+            "puzzles given by candidates (pencilmark puzzles, Sukaku): one solution, and no "
+            "eliminated candidate can be restored. Up to 16x16")
       .choice("symmetry", "NAME", kSymmetries,
               "symmetry of the pattern of clues: none, rotate180, rotate90, mirror (left and "
               "right) or diagonal (none)")
@@ -249,19 +300,20 @@ OptionTable generate_option_table() {
 GenerateOptions generate_options(const OptionValues& values) {
   if (values.has(kArgument)) throw UsageError("generate takes no argument");
   const Shape shape = shape_option(values).value_or(k9x9);
-  if (shape != k9x9) refuse_other_shapes(values);
+  refuse_unsupported(values, shape);
   check_requirements(values);
   constexpr std::uint64_t kMostPuzzles = 1'000'000'000'000;
   GenerateOptions options{values};
   options.has_new_seed = !has_fixed_seed(values);
   options.plan.seed = options.has_new_seed ? std::random_device()() : values.number("seed", 1);
   options.plan.shape = shape;
-  options.plan.method = values.choice("method", kGridMethods,
-                                      shape == k9x9 ? GridMethod::uniform : GridMethod::backtrack);
+  options.plan.method = method_option(values, shape);
   if (!values.has("grids")) options.plan.goal = dig_goal(values, shape);
+  options.plan.has_candidates = values.has("candidates");
   options.plan.is_impossible = values.has("impossible");
   options.plan.difficulty = values.choice("difficulty", kDifficulties, Difficulty::any);
-  if (options.plan.goal) refuse_impossible(*options.plan.goal, shape, values.text("symmetry"));
+  if (options.plan.goal && !options.plan.has_candidates)
+    refuse_impossible(*options.plan.goal, shape, values.text("symmetry"));
   options.plan.max_attempts =
       values.number("attempts", default_attempts(options.plan), 1, kMostPuzzles);
   options.count = values.number(values.has("grids") ? "grids" : "puzzles", 1, 1, kMostPuzzles);

@@ -2,6 +2,8 @@
 
 #include "engines/bandjoin/join.h"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +12,9 @@
 #include <vector>
 
 #include "engines/registry.h"
+#include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"
+#include "tests/engines/candidate_puzzles.h"
 #include "tests/engines/engine_testing.h"
 #include "tests/engines/puzzle_source.h"
 
@@ -41,10 +45,10 @@ std::vector<const Kernels*> all_kernels() {
   return all;
 }
 
-SolutionCount joined(Join& join, const Grid& puzzle, unsigned threads = 1) {
+SolutionCount joined(Join& join, const sudoku::Board& puzzle, unsigned threads = 1) {
   const SolveLimits limits = limit_of(0);
   StopCondition stop(limits);
-  return join.count(puzzle, threads, stop);
+  return join.count(given_candidates(puzzle), threads, stop);
 }
 
 Grid transposed(const Grid& grid) {
@@ -57,7 +61,7 @@ Grid transposed(const Grid& grid) {
 SolutionCount joined_upright(Board& board, SliceMemory& memory, const Grid& puzzle) {
   const SolveLimits limits = limit_of(0);
   StopCondition stop(limits);
-  if (!board.load(puzzle)) return 0;
+  if (!board.load(given_candidates(puzzle))) return 0;
   board.look_for_symmetries();
   board.plan();
   return board.count(memory, stop);
@@ -122,7 +126,7 @@ TEST_CASE("the slices of an empty band contain all its fillings", "[bandjoin][ve
   PartitionSet::all().list(every);
   const auto kernels = GENERATE(from_range(all_kernels()));
   Band band(*kernels);
-  band.load(Grid{}, all, 1);
+  band.load(all, all, 1);
   band.arrange(2, 0, every, 1, every);
   SliceMemory memory;
   const SolveLimits limits = limit_of(0);
@@ -163,6 +167,64 @@ TEST_CASE("the join counts like enumeration", "[bandjoin]") {
     if (expected.solutions == 0) ++impossible;
   }
   CHECK(impossible > kEnumerated / 30);
+}
+
+TEST_CASE("the join counts puzzles with candidates like a plain search", "[bandjoin]") {
+  std::vector<Join> joins;
+  for (const Kernels* kernels : all_kernels()) joins.emplace_back(*kernels);
+  const BoardList puzzles = CandidatePuzzles(8).mixed(kEnumerated / 30);
+  std::size_t several = 0;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    INFO("puzzle " << format_line(puzzles[i]));
+    constexpr std::uint64_t kTooMany = 5000;
+    const std::uint64_t expected = PlainCount::of(puzzles[i], kTooMany);
+    if (expected == kTooMany) continue;
+    for (Join& join : joins) check_count(joined(join, puzzles[i]), expected);
+    several += expected > 1 ? 1 : 0;
+  }
+  CHECK(several > puzzles.size() / 10);
+}
+
+TEST_CASE("symmetries of given candidates divide the count of the empty grid", "[bandjoin]") {
+  struct Case {
+    std::array<Digits, 3> digits;  // of the first cells
+    SolutionCount count;
+  };
+  const Case cases[] = {
+      {{0x1FE, 0x1FF, 0x1FF}, kEmptyGrid / 9 * 8},     // the first cell is not 1
+      {{0x007, 0x1FF, 0x1FF}, kEmptyGrid / 9 * 3},     // is 1, 2 or 3
+      {{0x007, 0x007, 0x1FF}, kEmptyGrid / 72 * 6},    // the first two cells have two of them
+      {{0x007, 0x007, 0x007}, kEmptyGrid / 504 * 6},   // the first three cells have all of them
+      {{0x003, 0x030, 0x1C0}, kEmptyGrid / 504 * 12},  // different sets
+  };
+  Join join(fastest_kernels());
+  for (const auto& [digits, count] : cases) {
+    OwnedBoard puzzle;
+    std::ranges::copy(digits, puzzle.candidates().begin());
+    INFO(digits[0] << ' ' << digits[1] << ' ' << digits[2]);
+    check_count(joined(join, puzzle), count);
+  }
+}
+
+TEST_CASE("counts of candidates of a cell add up to the count of the puzzle", "[bandjoin]") {
+  // The puzzles have symmetries: all their clues and candidates are in a few cells.
+  CandidatePuzzles random(9);
+  DugPuzzles dug(9);
+  Join join(fastest_kernels());
+  for (std::size_t i = 0; i < kCellSums; ++i) {
+    OwnedBoard puzzle = dug.next(12 + i % 6);
+    const auto pair = digit_bit(random.digit()) | digit_bit(random.digit());
+    const std::size_t row = kSize * random.below(kSize);
+    for (const std::size_t cell : {row, row + 1, row + 2}) puzzle.candidates()[cell] &= ~pair;
+    INFO("puzzle " << format_line(puzzle));
+    const SolutionCount whole = joined(join, puzzle);
+    Digits& digits = puzzle.candidates()[row + random.below(kSize)];
+    const Digits all = digits;
+    digits = all & 0b001'010'101;
+    const SolutionCount some = joined(join, puzzle);
+    digits = all & 0b110'101'010;
+    check_count(some + joined(join, puzzle), whole);
+  }
 }
 
 TEST_CASE("the counts for each digit of a cell add up to the count of the puzzle", "[bandjoin]") {
@@ -217,7 +279,7 @@ TEST_CASE("a stop signal stops a join within a few calls of its kernels", "[band
   SolveLimits limits = limit_of(0);
   limits.stop = &StoppingKernels::stop;
   StopCondition condition(limits);
-  const SolutionCount found = join.count(grid_of(kMany), threads, condition);
+  const SolutionCount found = join.count(given_candidates(grid_of(kMany)), threads, condition);
   CHECK(condition.outcome() == Outcome::stopped);
   CHECK(StoppingKernels::calls >= StoppingKernels::kCallsToStop);
   CHECK(StoppingKernels::calls < StoppingKernels::kCallsToStop + 100 * threads);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -84,6 +85,47 @@ TEST_CASE("duplicates and isomorphs are distinguished", "[audit]") {
   CHECK(report.isomorphs->listed == std::vector<Duplicate>{{3, 1}});
 }
 
+TEST_CASE("eliminations, duplicates and isomorphs of candidates are found", "[audit]") {
+  Random random(3);
+  OwnedBoard puzzle(k9x9);
+  for (Digits& digits : puzzle.candidates()) digits &= random.next();
+  std::size_t eliminations = 0;
+  for (const Digits digits : puzzle.candidates()) {
+    eliminations += 9 - static_cast<std::size_t>(std::popcount(digits));
+  }
+  OwnedBoard other = puzzle;
+  other.candidates()[80] ^= 1;
+  const OwnedBoard isomorph = random_isomorphism(random).apply(Board(puzzle));
+  const std::string text = format_line(puzzle) + "\n" + format_line(isomorph) + "\n" +
+                           format_line(puzzle) + "\n" + format_line(other) + "\n";
+  AuditPlan plan;
+  plan.finds_isomorphs = true;
+  const AuditReport report = audit_text(text, plan);
+  CHECK(report.have_candidates);
+  CHECK(report.digest == 2 * puzzle_hash(puzzle) + puzzle_hash(isomorph) + puzzle_hash(other));
+  CHECK(report.givens.at(eliminations) == 3);
+  CHECK(report.duplicates.listed == std::vector<Duplicate>{{3, 1}});
+  REQUIRE(report.isomorphs.has_value());
+  CHECK(report.isomorphs->listed == std::vector<Duplicate>{{2, 1}});
+}
+
+TEST_CASE("isomorphs of Latin squares are found", "[audit]") {
+  OwnedBoard square(Shape{1, 5});
+  square.cells()[0] = 1;
+  square.cells()[6] = 2;
+  OwnedBoard other = square;
+  other.cells()[6] = 1;
+  Random random(4);
+  const OwnedBoard isomorph = random_isomorphism(random, square.shape()).apply(Board(square));
+  AuditPlan plan;
+  plan.finds_isomorphs = true;
+  plan.read.shape = square.shape();
+  const AuditReport report = audit_text(
+      format_line(square) + "\n" + format_line(other) + "\n" + format_line(isomorph) + "\n", plan);
+  REQUIRE(report.isomorphs.has_value());
+  CHECK(report.isomorphs->listed == std::vector<Duplicate>{{3, 1}});
+}
+
 TEST_CASE("every line that repeats an earlier one is found", "[audit]") {
   // Lines 500 to 503 repeat line 7, and line 1000 repeats line 999.
   std::string text;
@@ -124,7 +166,7 @@ TEST_CASE("the histograms count every puzzle once, whatever the threads", "[audi
     plan.threads = threads;
     const AuditReport report = audit_text(text, plan);
     CHECK(report.puzzles == 3000);
-    CHECK(std::accumulate(report.clues.begin(), report.clues.end(), std::uint64_t{0}) == 3000);
+    CHECK(std::accumulate(report.givens.begin(), report.givens.end(), std::uint64_t{0}) == 3000);
     CHECK(report.one_solution + report.no_solution.count + report.several_solutions.count == 3000);
     CHECK(report.one_solution > 0);
     CHECK(std::accumulate(report.difficulties.begin(), report.difficulties.end(),

@@ -36,8 +36,7 @@ TEST_CASE("each quality includes the ones before it", "[puzzle_filter]") {
                   std::string("1 without a solution, 1 with several solutions")));
   CHECK(select(Quality::minimal) ==
         std::pair(std::vector{true, false, false, false},
-                  std::string("1 without a solution, 1 with several solutions, 1 with a "
-                              "superfluous clue")));
+                  std::string("1 without a solution, 1 with several solutions, 1 not minimal")));
 }
 
 TEST_CASE("puzzles that a limit leaves undecided are left out", "[puzzle_filter]") {

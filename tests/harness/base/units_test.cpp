@@ -27,6 +27,18 @@ TEST_CASE("anything but a whole number is rejected", "[units]") {
   }
 }
 
+TEST_CASE("percentages are parsed", "[units]") {
+  CHECK(parse_percentage("42%") == 42);
+  CHECK(parse_percentage("2.5%") == 2.5);
+  CHECK(parse_percentage("0%") == 0);
+  CHECK(parse_percentage("100%") == 100);
+  for (const std::string_view text :
+       {"", "%", "42", "42 %", "42%%", "-1%", "100.1%", "nan%", "1e1%", "0x1%", "inf%", "42% "}) {
+    INFO("'" << text << "'");
+    CHECK_FALSE(parse_percentage(text));
+  }
+}
+
 TEST_CASE("durations are parsed in each unit", "[units]") {
   CHECK(parse_duration("17ns") == 17ns);
   CHECK(parse_duration("250us") == 250us);

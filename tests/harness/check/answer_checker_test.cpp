@@ -121,6 +121,14 @@ TEST_CASE("a solution that drops a clue is wrong", "[verdict]") {
   CHECK(check_answers({found(1, Outcome::exhausted, other)}, {}, Grid{}).empty());
 }
 
+TEST_CASE("a solution against the candidates is wrong", "[verdict]") {
+  OwnedBoard puzzle = kPuzzle;
+  puzzle.candidates()[0] = digit_bit(8);
+  CHECK(find_violation(puzzle, found(1), kFirst, 2).empty());
+  puzzle.candidates()[0] = digit_bit(1) | digit_bit(9);
+  CHECK(find_violation(puzzle, found(1), kFirst, 2).starts_with("its solution breaks a rule: 8"));
+}
+
 TEST_CASE("the solution of a search that hit a limit is checked, too", "[verdict]") {
   CHECK(brief(check_answers({found(1, Outcome::timeout, Grid{})})) == "a:w");
   CHECK(check_answers({found(0, Outcome::timeout, Grid{})}).empty());

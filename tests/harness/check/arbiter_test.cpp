@@ -37,6 +37,22 @@ TEST_CASE("the arbiter counts with two engines outside of the dispute", "[arbite
   CHECK_FALSE(arbiter.is_out_of_time());
 }
 
+TEST_CASE("the arbiter obeys candidates", "[arbiter]") {
+  Arbiter arbiter(0, nullptr, kPatient);
+  OwnedBoard puzzle = kFive;
+  CHECK(arbiter.count(puzzle, {})->solutions == 5);
+  const auto solution = arbiter.solution_of(puzzle);
+  REQUIRE(solution);
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    puzzle.candidates()[cell] = digit_bit(Board(*solution)[cell]);
+  }
+  CHECK(arbiter.count(puzzle, {})->solutions == 1);
+  CHECK(arbiter.solution_of(puzzle) == solution);
+  puzzle.candidates()[0] = 0;
+  CHECK(arbiter.count(puzzle, {})->solutions == 0);
+  CHECK_FALSE(arbiter.solution_of(puzzle));
+}
+
 TEST_CASE("one arbiter engine is enough, if no other is left", "[arbiter]") {
   Arbiter arbiter(0, nullptr, kPatient);
   CHECK(arbiter.count(kUnique, {"dlx", "bitmask", "bandjoin", "naive"})->engines == Names{"stack"});

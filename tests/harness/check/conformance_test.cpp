@@ -93,7 +93,7 @@ TEST_CASE("a right engine passes all checks", "[conformance_checks]") {
   const Call right = spoiling([](const Grid&, const SolveLimits&, GridAnswer&) {});
   for (const ConformanceCheck& check : conformance_checks()) {
     INFO(check.name);
-    CHECK(failure(check.name, right).empty());
+    if (!check.is_about_candidates) CHECK(failure(check.name, right).empty());
   }
 }
 
@@ -202,7 +202,8 @@ TEST_CASE("every check reports an engine that takes too long", "[conformance_che
   for (const ConformanceCheck& check : conformance_checks()) {
     INFO(check.name);
     const bool is_about_time = check.name == "the time limit" || check.name == "the stop signal";
-    if (!is_about_time) CHECK(failure(check.name, slow).starts_with("no answer within 10 s, "));
+    if (is_about_time || check.is_about_candidates) continue;
+    CHECK(failure(check.name, slow).starts_with("no answer within 10 s, "));
   }
 }
 
@@ -231,6 +232,55 @@ TEST_CASE("a crash or hang of an engine is reported with its puzzle", "[conforma
   CHECK(guarded_failure(check, leaving, 10s) ==
         "exits the program with exit code 7, limit 1: " + empty);
   CHECK(guarded_failure(check, planted(with_limits([](SolveLimits&) {})), 10s).empty());
+}
+
+TEST_CASE("an engine that ignores candidates is detected", "[conformance_checks]") {
+  class Ignorant final : public Engine {
+   public:
+    void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+               SolutionSink* sink) override {
+      right_->solve(Boards{puzzles.shape, puzzles.cells}, limits, answers, sink);
+    }
+
+   private:
+    std::unique_ptr<Engine> right_ = find_engine("dlx")->make({});
+  };
+  for (const Shape& shape : {Shape{2, 2}, k9x9, Shape{1, 5}}) {
+    SolverUnderTest ignorant;
+    ignorant.shape = shape;
+    ignorant.supports_candidates = true;
+    ignorant.make = [](std::uint64_t) {
+      return executor_of([] { return std::make_unique<Ignorant>(); });
+    };
+    int checks = 0;
+    for (const ConformanceCheck& check : conformance_checks()) {
+      if (!check.is_about_candidates) continue;
+      INFO(check.name);
+      ConformanceTester tester(ignorant, 10s);
+      CHECK_THROWS_AS(check.run(tester), NonConformance);
+      ++checks;
+      CHECK(applies_to(check, ignorant));
+      SolverUnderTest other = ignorant;
+      other.supports_candidates = false;
+      CHECK_FALSE(applies_to(check, other));
+    }
+    CHECK(checks == 4);
+  }
+}
+
+TEST_CASE("a failure in a sub-process shows the candidates", "[conformance_checks]") {
+  const Shape shape{2, 2};
+  SolverUnderTest crashing;
+  crashing.shape = shape;
+  crashing.make = [](std::uint64_t) -> std::unique_ptr<Executor> {
+    std::raise(SIGKILL);
+    return nullptr;
+  };
+  const auto is_about_candidates = [](const auto& check) { return check.is_about_candidates; };
+  const auto check = std::ranges::find_if(conformance_checks(), is_about_candidates);
+  CHECK(guarded_failure(*check, crashing, 10s) ==
+        "crashed with signal SIGKILL, limit 2: " +
+            format_line(puzzles_with_candidates(shape).front().puzzle()));
 }
 
 TEST_CASE("an engine that confuses boxes is detected on boards of any shape",

@@ -1,5 +1,8 @@
+#include <bit>
 #include <chrono>
+#include <numeric>
 
+#include "engines/rules.h"
 #include "harness/check/probes.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/puzzle/unavoidable_sets.h"
@@ -105,6 +108,35 @@ TEST_CASE("a solved board of any shape has a second solution without some cells"
     REQUIRE(result.solutions == 1);
     CHECK(solved(without_uniqueness(solved_board, solved_board), 2).solutions == 2);
   }
+}
+
+TEST_CASE("a puzzle with candidates gets a second solution by other candidates", "[probes]") {
+  OwnedBoard puzzle(k9x9);
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    // Two of three cells have a single candidate.
+    const Digits digit = digit_bit(kSolution[cell]);
+    puzzle.candidates()[cell] = cell % 3 != 0 ? digit : digit | digit_bit(cell % 9 + 1);
+  }
+  const OwnedBoard open = without_uniqueness(puzzle, kSolution);
+  CHECK(is_solution_of(kSolution, open));
+  // Swapping two digits in some cells gives another solution.
+  bool has_second = false;
+  for (std::uint8_t a = 1; a < 9; ++a) {
+    for (std::uint8_t b = a + 1; b <= 9; ++b) {
+      for (const auto& set : unavoidable_sets(HousesOfShape(k9x9), kSolution, a, b)) {
+        OwnedBoard other = kSolution;
+        for (const std::size_t cell : set) other.cells()[cell] ^= a ^ b;
+        has_second |= is_solution_of(other, open);
+      }
+    }
+  }
+  CHECK(has_second);
+  const auto candidates_of = [](const Board& board) {
+    return std::accumulate(board.candidates.begin(), board.candidates.end(), 0,
+                           [](int sum, Digits digits) { return sum + std::popcount(digits); });
+  };
+  CHECK(candidates_of(open) == candidates_of(puzzle));
+  CHECK(without_uniqueness(open, kSolution) == open);
 }
 
 TEST_CASE("a run detects an engine that assumes uniqueness", "[probes]") {

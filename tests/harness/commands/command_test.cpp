@@ -236,7 +236,7 @@ TEST_CASE("invalid numbers and numbers out of range are refused", "[options]") {
   CHECK(bench_error("--repetitions 0") ==
         "--repetitions takes a whole number from 1 to 1000000, not '0'");
   CHECK(usage_error("generate --puzzles 1 --holes 82") ==
-        "--holes takes a whole number from 0 to 81, not '82'");
+        "--holes takes a whole number from 0 to 81 or a percentage such as 42%, not '82'");
   CHECK(bench_error("--seed x") == "--seed takes a whole number, not 'x'");
   CHECK(bench_error("--seed 18446744073709551616") ==
         "--seed takes a whole number from 0 to 18446744073709551615, not '18446744073709551616'");
@@ -365,6 +365,12 @@ TEST_CASE("requirements for puzzles become a goal", "[options]") {
   CHECK(goal_of("--holes 46").min_clues == 35);
   CHECK(goal_of("--holes 46").max_clues == 35);
   CHECK(goal_of("--holes 46").max_solutions == 0);
+  CHECK(goal_of("--holes 46%").max_clues == 81 - 37);
+  CHECK(goal_of("--holes 0%").max_clues == 81);
+  CHECK(goal_of("--holes 100%").max_clues == 0);
+  CHECK(goal_of("--shape 1x30 --holes 42%").max_clues == 900 - 378);
+  CHECK_FALSE(goal_of("--holes 42%").is_balanced);
+  CHECK(goal_of("--holes 42% --balanced").is_balanced);
   CHECK(goal_of("--solutions 2..1000000").min_solutions == 2);
   CHECK(goal_of("--solutions 2..1000000").max_solutions == 1'000'000);
 }
@@ -423,6 +429,46 @@ TEST_CASE("generate makes one puzzle with one solution by default", "[options]")
   CHECK(generate("--clues 30").plan.goal->max_solutions == 0);
 }
 
+TEST_CASE("generate makes puzzles given by candidates", "[options]") {
+  for (const char* line :
+       {"--candidates", "--candidates --shape 4x4", "--candidates --shape 1x16"}) {
+    const GenerateOptions options = generate(line);
+    CHECK(options.plan.has_candidates);
+    CHECK(options.plan.goal->max_solutions == 1);
+  }
+  CHECK_FALSE(generate("").plan.has_candidates);
+}
+
+TEST_CASE("invalid requirements for candidates, holes and Latin squares are refused", "[options]") {
+  const auto [line, message] = GENERATE(table<std::string, std::string>({
+      {"--candidates --shape 4x5", "--candidates supports boards up to 16x16, not 20x20"},
+      {"--candidates --clues 20..30", "--candidates and --clues cannot be combined"},
+      {"--candidates --symmetry mirror", "--candidates and --symmetry cannot be combined"},
+      {"--candidates --difficulty hard", "--difficulty needs --unique or --minimal"},
+      {"--candidates --minimal", "--candidates and --minimal cannot be combined"},
+      {"--candidates --impossible", "--candidates and --impossible cannot be combined"},
+      {"--candidates --mine --puzzles 3 --out f", "--candidates and --mine cannot be combined"},
+      {"--candidates --grids 3", "--candidates needs --puzzles instead of --grids"},
+      {"--candidates --to grid",
+       "--to grid does not support puzzles with candidates; use line, csv, json, candidates or "
+       "candidate-grid"},
+      {"--balanced", "--balanced needs --holes"},
+      {"--holes 9 --balanced --unique", "--balanced and --unique cannot be combined"},
+      {"--holes 9 --balanced --symmetry mirror", "--balanced and --symmetry cannot be combined"},
+      {"--holes 101%",
+       "--holes takes a whole number from 0 to 81 or a percentage such as 42%, not '101%'"},
+      {"--shape 1x9 --difficulty easy", "--difficulty is for 9x9 only"},
+      {"--shape 1x9 --method uniform", "--method uniform does not support --shape 1x9; use chain"},
+      {"--shape 4x4 --method chain", "--method chain does not support --shape 4x4; use backtrack"},
+      {"--shape 8x8 --method backtrack",
+       "--method backtrack does not support --shape 8x8; use switching"},
+      {"--method chain", "--method chain does not support --shape 3x3; use uniform"},
+      {"--shape 1x5 --unique --clues 3",
+       "no puzzle with 3 clues has one solution; it needs at least 4"},
+  }));
+  CHECK(usage_error("generate " + line) == message);
+}
+
 TEST_CASE("generate draws a seed unless calls must agree", "[options]") {
   CHECK(generate("").has_new_seed);
   CHECK(generate("").plan.seed != generate("").plan.seed);
@@ -435,11 +481,15 @@ TEST_CASE("generate draws a seed unless calls must agree", "[options]") {
 TEST_CASE("generate writes the forms of convert", "[options]") {
   CHECK(generate("--puzzles 2").writer == &kLineWriter);
   CHECK(generate("--puzzles 2 --shape 3x2").writer == &kSoloWriter);
+  CHECK(generate("--puzzles 2 --shape 1x20").writer == &kLineWriter);
+  CHECK(generate("--candidates").writer == &kLineWriter);
+  CHECK(generate("--candidates --to csv").writer == &kCsvWriter);
+  CHECK(generate("--candidates --to json").writer == &kJsonWriter);
   CHECK(generate("--to csv").writer == &kCsvWriter);
   CHECK(generate("--to acs").writer == &kAcsWriter);
   CHECK(usage_error("generate --to acs --puzzles 2") == "--to acs supports one puzzle only");
   CHECK(usage_error("generate --to minlex --shape 4x4") ==
-        "--to minlex supports 9x9 only, not boards of 16x16");
+        "--to minlex supports 9x9 only, not 16x16 boards");
 }
 
 TEST_CASE("generate refuses options that exclude each other", "[options]") {

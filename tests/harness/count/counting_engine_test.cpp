@@ -93,6 +93,20 @@ TEST_CASE("digits without clues are counted by symmetry", "[count]") {
   CHECK(guesses < guesses_of_all / 2);
 }
 
+TEST_CASE("candidates break the symmetry of digits", "[count]") {
+  OwnedBoard board(Shape{2, 2});
+  board.candidates()[0] = all_digits(board.shape()) & ~digit_bit(1);
+  const BoardKind kind = Board(board).kind();
+  const auto engine = make_counting_engine(fastest_counting_engine(limit_of(0), kind));
+  SolveResult result;
+  engine->solve(Board(board), limit_of(0), {{&result, 1}, {}}, nullptr);
+  CHECK((result.solutions == 216));  // 3/4 of all boards
+  for (const std::uint64_t limit : {0U, 1U, 2U, 1001U}) {
+    const BoardKind nine = BoardKind(k9x9).with_candidates();
+    CHECK(supports(fastest_counting_engine(limit_of(limit), nine).traits, nine));
+  }
+}
+
 TEST_CASE("few solutions are listed, many are counted without a list", "[count]") {
   CHECK(fastest_counting_engine(limit_of(2)).id == fastest_on_blocks().id);
   CHECK(fastest_counting_engine(limit_of(1000)).id == fastest_on_blocks().id);

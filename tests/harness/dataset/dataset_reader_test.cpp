@@ -241,7 +241,8 @@ TEST_CASE("a reader can be moved", "[dataset_reader]") {
 TEST_CASE("the fixture files are read", "[dataset_reader]") {
   for (const std::string name :
        {"lines.txt", "kaggle.csv", "counts.csv", "drawn.txt", "contest.txt", "titled.txt",
-        "objects.jsonl", "library.txt", "boxes.txt", "solved.csv"}) {
+        "objects.jsonl", "library.txt", "boxes.txt", "solved.csv", "candidates.txt",
+        "candidate-grid.txt"}) {
     const auto reading = read_file(std::string(SUDOKU_FIXTURES) + "/datasets/" + name);
     CHECK(reading.error.empty());
     CHECK(reading.puzzles.size() == 2);

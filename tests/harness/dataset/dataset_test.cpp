@@ -367,6 +367,38 @@ TEST_CASE("every puzzle is returned with its isomorphs, itself first", "[dataset
   CHECK(dataset.digest() == digest_of(file.puzzles()));
 }
 
+TEST_CASE("candidates are kept in isomorphs, samples and shuffled orders", "[dataset]") {
+  Random random(1);
+  BoardList puzzles(k9x9);
+  std::string text;
+  for (int i = 0; i < 50; ++i) {
+    OwnedBoard puzzle(k9x9);
+    for (Digits& digits : puzzle.candidates()) digits &= random.next();
+    puzzles.push_back(puzzle);
+    text += format_line(puzzle) + '\n';
+  }
+  const TemporaryDirectory directory;
+  const std::string path = directory / "puzzles.txt";
+  write_file(path, text);
+  Selection selection;
+  selection.isomorphs = 3;
+  selection.shuffle = true;
+  selection.sample = 20;
+  Dataset dataset(DatasetReader(path, {}), selection, 1);
+  CHECK(dataset.kind().have_candidates);
+  PuzzleBlock block;
+  std::size_t count = 0;
+  while (dataset.next(block)) {
+    REQUIRE(block.puzzles.have_candidates());
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i, ++count) {
+      const Board own = puzzles[block.lines[i] - 1];
+      CHECK(OwnedBoard(block.puzzles[i]) == block.isomorphisms[i].apply(own));
+      CHECK((OwnedBoard(block.puzzles[i]) == OwnedBoard(own)) == (i % 3 == 0));
+    }
+  }
+  CHECK(count == 60);
+}
+
 TEST_CASE("expectations are mapped to isomorphs", "[dataset]") {
   const TemporaryDirectory directory;
   const std::string solution =

@@ -2,17 +2,18 @@
 #include <utility>
 
 #include "harness/dataset/puzzle_format.h"
+#include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 
+using namespace sudoku;
 using namespace sudoku::test;
-using sudoku::DatasetFormat;
 
 namespace {
 
 template <typename Text>
 DatasetFormat detect_format(Text&& text) {
-  return sudoku::detect_layout(text).format;
+  return detect_layout(text).format;
 }
 
 }  // namespace
@@ -76,14 +77,70 @@ TEST_CASE("detection reads no more than necessary", "[format_detection]") {
   for (const auto& [first, format] :
        {std::pair("!!\n" + kUnique + "\n", DatasetFormat::line),
         std::pair("puzzle,count\n" + kUnique + ",1\n", DatasetFormat::csv),
-        std::pair(std::string("53..7....\n"), DatasetFormat::grid)}) {
+        std::pair(std::string("53..7....\n"), DatasetFormat::grid),
+        std::pair(std::string("5 3 . . 7 . . . .\n"), DatasetFormat::grid)}) {
     const std::string text = first + rest;
     MemorySource source(text);
-    sudoku::LineReader lines(source, 1);
+    LineReader lines(source, 1);
     CHECK(detect_format(lines) == format);
     CHECK(lines.buffered() == first);
   }
   MemorySource unclear("!!!!");
-  sudoku::LineReader lines(unclear, 1);
+  LineReader lines(unclear, 1);
   CHECK(detect_format(lines) == DatasetFormat::grid);
+}
+
+TEST_CASE("Latin squares are read with --shape", "[format_detection]") {
+  for (const std::uint8_t order : {2, 3, 5, 7, 9, 13, 30, 37, 61, 62, 64}) {
+    ReadOptions options;
+    options.shape = Shape{1, order};
+    OwnedBoard board(*options.shape);
+    for (std::size_t cell = 0; cell < board.cells().size(); ++cell) {
+      const std::size_t digit = (cell + cell / order) % order + 1;
+      board.cells()[cell] = static_cast<std::uint8_t>(cell % 5 == 1 ? 0 : digit);
+    }
+    std::string rows;
+    std::string integers;
+    for (std::size_t cell = 0; cell < board.cells().size(); ++cell) {
+      const bool is_last = cell % order == order - 1U;
+      if (order <= kMaxSideOfSymbols) rows += symbol_of(board.cells()[cell]);
+      if (order <= kMaxSideOfSymbols && is_last) rows += '\n';
+      integers += std::to_string(board.cells()[cell]) + (is_last ? '\n' : ' ');
+    }
+    const std::string line = format_line(board);
+    for (const std::string& text :
+         {line + "\n", rows, integers, "puzzle,count\n" + line + ",5\n"}) {
+      if (text.empty()) continue;
+      const auto reading = read_text(text, options);
+      INFO(int{order} << "\n" << text);
+      CHECK(reading.error.empty());
+      CHECK(reading.puzzles == std::vector<std::string>{line});
+    }
+  }
+}
+
+TEST_CASE("errors suggest --shape for Latin squares", "[format_detection]") {
+  CHECK(read_text(std::string(168, '.') + "1\n").error ==
+        ":1:82: 81 cells expected, 169 found; --shape 1x13 reads Latin squares of order 13");
+}
+
+TEST_CASE("small letters are digits of boards above 35x35", "[format_detection]") {
+  ReadOptions options;
+  options.shape = Shape{1, 40};
+  const std::string line = "aA" + std::string(1598, '.');
+  CHECK(read_text(line + "\n", options).puzzles == std::vector<std::string>{line});
+  CHECK(read_text("f" + line.substr(1) + "\n", options)
+            .error.starts_with(
+                ":1:1: f is not a cell of 40x40; the symbols are 1 to 9, A to Z, a to e"));
+}
+
+TEST_CASE("64 numbers are a row if one is too large for 8x8", "[format_detection]") {
+  std::string board;
+  std::string rows;
+  for (std::size_t i = 0; i < 64; ++i) board += i % 3 == 0 ? "0 " : std::to_string(i % 8 + 1) + " ";
+  for (std::size_t i = 0; i < 64 * 64; ++i) {
+    rows += std::to_string((i + i / 64 * 8 + i / 512) % 64 + 1) + (i % 64 == 63 ? "\n" : " ");
+  }
+  CHECK(read_text(board + "\n").puzzles.at(0).size() == 64);
+  CHECK(read_text(rows).puzzles.at(0).size() > 4096);
 }

@@ -191,27 +191,6 @@ TEST_CASE("an id of the puzzle bank may come first", "[line_format]") {
   CHECK(error_of("0000183b305c " + kUnique.substr(1)) == ":1:94: 81 cells expected, 80 found\n");
 }
 
-TEST_CASE("pencilmarks of clues and empty cells are read", "[line_format]") {
-  std::string marks;
-  for (const char cell : kUnique) {
-    for (char digit = '1'; digit <= '9'; ++digit) {
-      marks += cell == '.' || cell == digit ? digit : '.';
-    }
-  }
-  CHECK(read_text(marks + "\n" + marks + " text").puzzles == Strings{kUnique, kUnique});
-  std::string negative = marks;
-  negative[18] = '.';
-  CHECK(error_of(negative) ==
-        ":1:19: a cell with 8 candidates is a negative clue, which no engine supports; "
-        "1 or 9 expected\n");
-  std::string empty = marks;
-  empty[4] = '.';
-  CHECK(error_of(empty).starts_with(":1:1: a cell with 0 candidates"));
-  std::string displaced = marks;
-  displaced[18] = '2';
-  CHECK(error_of(displaced) == ":1:82: 81 cells expected, 729 found\n");
-}
-
 TEST_CASE("comments, empty lines, CRLF and a byte-order mark are skipped", "[line_format]") {
   const auto reading = read_text("\xEF\xBB\xBF# made by hand\r\n\r\n" + kUnique +
                                  "\r\n \t\r\n  # more\r\n" + kUnique);
@@ -305,7 +284,7 @@ TEST_CASE("81 numbers are a 9x9 board", "[line_format]") {
   CHECK(read_text(numbers + "\n").puzzles == std::vector<std::string>{kEscargot});
 }
 
-TEST_CASE("invalid pencilmarks are not a 27x27 board", "[line_format]") {
+TEST_CASE("invalid candidates are not a 27x27 board", "[line_format]") {
   CHECK(board_error_of(std::string(729, '1') + "\n") == ":1:82: 81 cells expected, 729 found");
 }
 

@@ -40,7 +40,8 @@ TEST_CASE("an answer is a count, with a solution or without", "[command_engine]"
 }
 
 TEST_CASE("a solution has the symbols of its shape", "[command_engine]") {
-  for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{4, 4}, Shape{6, 6}}) {
+  for (const Shape shape :
+       {Shape{2, 2}, Shape{2, 3}, Shape{4, 4}, Shape{6, 6}, Shape{7, 8}, Shape{1, 5}}) {
     const OwnedBoard board = probe_solution(shape);
     const Read one = read("1 " + format_line(board), 2, shape);
     REQUIRE(one.is_answer);
@@ -48,6 +49,23 @@ TEST_CASE("a solution has the symbols of its shape", "[command_engine]") {
     CHECK_FALSE(read("1 " + kBoard, 2, shape).is_answer);
   }
   CHECK_FALSE(read("1 123434122143432G", 2, {2, 2}).is_answer);
+}
+
+TEST_CASE("a solution of a very large board has numbers", "[command_engine]") {
+  const Shape shape{8, 8};
+  const OwnedBoard board = probe_solution(shape);
+  for (const std::string& line : {"1 " + format_line(board), "1," + format_line(board) + "\r"}) {
+    const Read one = read(line, 2, shape);
+    REQUIRE(one.is_answer);
+    CHECK(one.solution == board);
+  }
+  const Read alone = read(format_line(board), 1, shape);
+  REQUIRE(alone.is_answer);
+  CHECK((alone.result.solutions == 1));
+  CHECK(alone.result.has_solution);
+  CHECK(alone.solution == board);
+  CHECK_FALSE(read(format_line(board), 2, shape).is_answer);
+  CHECK_FALSE(read("1 " + format_line(board) + " 1", 2, shape).is_answer);
 }
 
 TEST_CASE("an answer at the limit is a search that ended there", "[command_engine]") {

@@ -1,26 +1,69 @@
 #include "harness/external/external_executor.h"
 
-#include "engines/registry.h"
+#include <bit>
+
 #include "engines/rules.h"
 #include "tests/catch.h"
 
 namespace sudoku {
 
 TEST_CASE("the probe puzzle of every shape has exactly the probe solution", "[probe]") {
-  for (std::uint8_t rows = 2; rows <= kMaxSide / 2; ++rows) {
+  for (std::uint8_t rows = 1; rows <= kMaxSide / 2; ++rows) {
     for (std::uint8_t columns = 2; std::size_t{rows} * columns <= kMaxSide; ++columns) {
       const Shape shape{rows, columns};
-      const OwnedBoard puzzle = probe_puzzle(shape);
-      OwnedBoard solution = puzzle;
-      CHECK(clue_count(puzzle) == static_cast<int>(shape.cells()) - 1);
-      SolveResult result;
-      default_engine(shape).make({})->solve(Board(puzzle), {}, {{&result, 1}, solution.cells()},
-                                            nullptr);
-      CHECK((result.solutions == 1));
-      CHECK(solution == probe_solution(shape));
-      CHECK(is_solution_of(probe_solution(shape), puzzle));
+      const BoardList puzzles = probe_puzzles(shape);
+      REQUIRE(puzzles.size() == 1);
+      CHECK(clue_count(puzzles[0]) == static_cast<int>(shape.cells()) - 1);
+      // The empty cell follows from its row.
+      CHECK(is_solution_of(probe_solution(shape), puzzles[0]));
     }
   }
+}
+
+TEST_CASE("probe puzzles with candidates differ only in their candidates", "[probe]") {
+  for (const Shape& shape : {Shape{1, 2}, Shape{2, 2}, k9x9, Shape{1, 30}, Shape{7, 8}}) {
+    const BoardList puzzles = probe_puzzles(BoardKind(shape).with_candidates());
+    REQUIRE(puzzles.size() == 2);
+    CHECK(puzzles.have_candidates());
+    const OwnedBoard solution = probe_solution(shape);
+    CHECK(is_solution_of(solution, puzzles[0]));
+    CHECK_FALSE(is_solution_of(solution, puzzles[1]));
+    const std::size_t side = shape.side();
+    for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
+      CHECK(puzzles[0][cell] == 0);
+      CHECK(puzzles[1][cell] == 0);
+      // Singles solve the first puzzle, but no engine that reads only single candidates does.
+      if (cell == 0) continue;
+      CHECK(std::popcount(puzzles[0].candidates[cell]) == (cell % side == 0 ? 1 : 2));
+      CHECK((puzzles[0].candidates[cell] & digit_bit(Board(solution)[cell / side * side])) != 0);
+    }
+    CHECK((puzzles[1].candidates.back() & digit_bit(Board(solution).cells.back())) == 0);
+  }
+}
+
+TEST_CASE("an engine that answers both probe puzzles alike does not support candidates",
+          "[probe]") {
+  const BoardList puzzles = probe_puzzles(BoardKind(k9x9).with_candidates());
+  EngineSample answers = blank_sample(puzzles);
+  SolveResult& unique = answers.results[0];
+  SolveResult& impossible = answers.results[1];
+  unique = {.solutions = 1, .outcome = Outcome::solution_limit};
+  impossible = {.solutions = 0, .outcome = Outcome::exhausted};
+  answers.solutions.set(0, probe_solution(k9x9));
+  CHECK(find_candidates_error(answers).empty());
+  impossible.outcome = Outcome::timeout;
+  CHECK_FALSE(find_candidates_error(answers).empty());
+  impossible = unique;
+  CHECK_FALSE(find_candidates_error(answers).empty());
+  unique.solutions = impossible.solutions = 0;
+  CHECK_FALSE(find_candidates_error(answers).empty());
+  // A wrong solution. An engine that only counts gives none.
+  unique.solutions = 1;
+  impossible = {.solutions = 0, .outcome = Outcome::exhausted};
+  answers.solutions.cells()[0] = 9;
+  CHECK_FALSE(find_candidates_error(answers).empty());
+  unique.has_solution = false;
+  CHECK(find_candidates_error(answers).empty());
 }
 
 }  // namespace sudoku

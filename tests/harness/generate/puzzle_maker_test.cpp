@@ -19,6 +19,7 @@
 #include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"
+#include "tests/harness/generate/candidates_testing.h"
 
 namespace sudoku {
 namespace {
@@ -156,6 +157,28 @@ TEST_CASE("holes are counted, solutions are not", "[puzzle_maker]") {
   CHECK(has_many);
 }
 
+TEST_CASE("rows and columns have the same number of balanced holes", "[puzzle_maker]") {
+  for (const Shape& shape : {k9x9, Shape{1, 20}, Shape{2, 32}}) {
+    const int side = static_cast<int>(shape.side());
+    DigGoal goal;
+    goal.is_balanced = true;
+    goal.min_clues = goal.max_clues = static_cast<int>(shape.cells()) - 4 * side - 1;
+    const BoardList puzzles = make_boards(plan_of(goal, shape), 2);
+    REQUIRE(puzzles.size() == 2);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      CHECK(clue_count(puzzles[i]) == goal.max_clues);
+      const HousesOfShape houses(shape);
+      for (std::size_t house = 0; house < 2 * shape.side(); ++house) {
+        const auto holes = std::ranges::count_if(
+            houses.cells_of(house), [&](std::size_t cell) { return puzzles[i][cell] == 0; });
+        CHECK(holes >= 4);
+        CHECK(holes <= 5);
+      }
+    }
+    CHECK_FALSE(puzzles[0] == puzzles[1]);
+  }
+}
+
 TEST_CASE("the number of solutions is as requested", "[puzzle_maker]") {
   DigGoal goal;
   goal.min_solutions = 20;
@@ -231,8 +254,29 @@ TEST_CASE("the puzzles before the first that cannot be made are returned", "[puz
   }
 }
 
+TEST_CASE("puzzles given by candidates are minimal and depend only on their number",
+          "[puzzle_maker]") {
+  for (const Shape& shape : {Shape{2, 2}, Shape{2, 3}, Shape{1, 4}}) {
+    GeneratePlan plan = plan_of(kMinimalGoal, shape);
+    plan.has_candidates = true;
+    TrialEngine engine;
+    const MadePuzzles made = make_puzzles(plan, 0, 3, engine, kNeverStopped);
+    const BoardList& puzzles = made.puzzles;
+    REQUIRE(puzzles.size() == 3);
+    CHECK(puzzles.have_candidates());
+    const std::size_t others = shape.cells() * (shape.side() - 1);
+    CHECK(made.effort.checks == 3 * others);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      CHECK(is_minimal_in_candidates(puzzles[i]));
+      CHECK(make_puzzles(plan, i, 1, engine, kNeverStopped).puzzles[0] == puzzles[i]);
+    }
+    CHECK_FALSE(puzzles[0] == puzzles[1]);
+  }
+}
+
 TEST_CASE("minimal puzzles of every shape are minimal", "[puzzle_maker]") {
-  for (const Shape& shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{2, 5}, Shape{3, 4}}) {
+  for (const Shape& shape :
+       {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{2, 5}, Shape{3, 4}, Shape{1, 6}}) {
     const auto minimal = plan_of(unique_goal(DigEnd::at_last_cell), shape);
     const BoardList puzzles = make_boards(minimal, 3);
     CHECK(puzzles.shape() == shape);
@@ -247,7 +291,7 @@ TEST_CASE("minimal puzzles of every shape are minimal", "[puzzle_maker]") {
 }
 
 TEST_CASE("puzzles of every shape have the requested symmetry", "[puzzle_maker]") {
-  for (const Shape& shape : {Shape{2, 2}, Shape{2, 3}, Shape{4, 4}}) {
+  for (const Shape& shape : {Shape{2, 2}, Shape{2, 3}, Shape{4, 4}, Shape{1, 8}}) {
     for (const Symmetry symmetry : {Symmetry::rotate180, Symmetry::rotate90, Symmetry::mirror}) {
       const auto unique = plan_of(unique_goal(DigEnd::at_first_refusal, symmetry), shape);
       const BoardList puzzles = make_boards(unique, 3);
@@ -260,14 +304,13 @@ TEST_CASE("puzzles of every shape have the requested symmetry", "[puzzle_maker]"
 }
 
 TEST_CASE("full grids of every shape obey the rules", "[puzzle_maker]") {
-  for (std::uint8_t rows = 2; rows <= kMaxSide / 2; ++rows) {
-    for (std::uint8_t columns = 2; std::size_t{rows} * columns <= kMaxSide; ++columns) {
+  for (std::uint8_t rows = 1; rows <= kLastSideOfSearch / 2; ++rows) {
+    for (std::uint8_t columns = 2; std::size_t{rows} * columns <= kLastSideOfSearch; ++columns) {
       GeneratePlan plan;
       plan.shape = {rows, columns};
-      plan.method = GridMethod::backtrack;
       const BoardList grids = make_boards(plan, 2);
       REQUIRE(grids.size() == 2);
-      CHECK_FALSE(grids[0] == grids[1]);
+      if (plan.shape.side() > 3) CHECK_FALSE(grids[0] == grids[1]);
       const OwnedBoard empty(plan.shape);
       for (std::size_t i = 0; i < grids.size(); ++i) CHECK(is_solution_of(grids[i], empty));
     }

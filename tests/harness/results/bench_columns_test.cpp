@@ -116,13 +116,14 @@ std::string with_dataset(const std::string& name) {
 
 const std::string kRestOfPuzzleRow = kPuzzleRow.substr(kPuzzleRow.find(','));
 
-/// Returns the only row of a runs.csv.
-RunRow read(const std::string& header, const std::string& row) {
+/// Returns the only row of a table.
+template <typename Row = RunRow>
+Row read(const std::string& header, const std::string& row) {
   const TemporaryDirectory directory;
-  const std::filesystem::path path = directory / "runs.csv";
+  const std::filesystem::path path = directory / "table.csv";
   write_file(path, header + row);
   CsvTable table(path.string());
-  const PartReader<RunRow> reader(table, bench_columns<RunRow>());
+  const PartReader<Row> reader(table, bench_columns<Row>());
   REQUIRE(table.next());
   return reader.read(table);
 }
@@ -179,6 +180,21 @@ TEST_CASE("rows are written in their format", "[bench_columns]") {
   CHECK(to_csv(summary_record()) == kSummaryRow);
   CHECK(to_csv(block_record()) == kBlockRow);
   CHECK(to_csv(puzzle_record()) == kPuzzleRow);
+}
+
+TEST_CASE("puzzles of every kind are read back", "[bench_columns]") {
+  PuzzleRow record = puzzle_record();
+  const auto check_read = [&record](OwnedBoard puzzle) {
+    record.puzzle = std::move(puzzle);
+    CHECK(read<PuzzleRow>(puzzles_header(), to_csv(record)).puzzle == record.puzzle);
+  };
+  check_read(numbered_puzzle(5040));
+  check_read(OwnedBoard(Shape{8, 8}));
+  OwnedBoard puzzle(Shape{1, 5});
+  puzzle.candidates()[7] = 0b1001;
+  check_read(puzzle);
+  puzzle.candidates()[7] = 0;
+  check_read(puzzle);
 }
 
 TEST_CASE("the speed of a wrong engine is not written", "[bench_columns]") {

@@ -124,7 +124,7 @@ class Bench {
     FakeStopwatch stopwatch;
     ExitCode code{};
     error = message_of<InputError>([&] {
-      const auto make = [&](std::span<const Shape>) { return solvers; };
+      const auto make = [&](std::span<const BoardKind>) { return solvers; };
       code = run_bench(options, make, stopwatch, arguments);
     });
     standard_output = captured_out.text();

@@ -1,0 +1,115 @@
+#include "harness/generate/switching.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engines/houses.h"
+#include "harness/puzzle/isomorph.h"
+#include "harness/puzzle/unavoidable_sets.h"
+
+namespace sudoku {
+namespace {
+
+// A switch exchanges digits in some cells of a full grid, so that another full grid results:
+//   - Two rows of a band exchange their digits in some columns, so that both keep every digit. The
+//     exchanged cells are in the same column and the same box.
+//   - The same for two columns of a stack.
+//   - Two digits exchange their places in an unavoidable set.
+// The same switch leads back, and is drawn with the same probability. So in the long run, all grids
+// that switches connect are equally likely.
+//
+// The grid starts as a random isomorph of a regular pattern. Every cell is part of tens of
+// switches. The number of rectangles that two rows of a band can exchange then no longer depends on
+// the pattern, which has far more of them than other grids.
+
+/// Returns the pattern in which each row is a shift of the first row.
+OwnedBoard random_pattern(const Shape& shape, Random& random) {
+  OwnedBoard pattern(shape);
+  const std::size_t side = shape.side();
+  for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
+    const std::size_t row = cell / side;
+    const std::size_t shift = row % shape.box_rows * shape.box_columns + row / shape.box_rows;
+    pattern.cells()[cell] = static_cast<std::uint8_t>((shift + cell % side) % side + 1);
+  }
+  return random_isomorphism(random, shape).apply(Board(pattern));
+}
+
+/// Draws two different numbers below `bound`.
+std::pair<std::size_t, std::size_t> draw_two(std::size_t bound, Random& random) {
+  const std::size_t first = random.below(bound);
+  const std::size_t second = random.below(bound - 1);
+  return {first, second < first ? second : second + 1};
+}
+
+/// A row or a column: the cells from `first` on at equal distances.
+struct Line {
+  std::span<std::uint8_t> cells;
+  std::size_t first;
+  std::size_t distance;
+
+  std::uint8_t& operator[](std::size_t i) const { return cells[first + i * distance]; }
+};
+
+/// Exchanges the digits of two lines at a random position, then repairs both lines: wherever the
+/// first line has a digit twice, exchanges the digits at the other position.
+void switch_lines(const Line& a, const Line& b, std::size_t side, Random& random) {
+  std::size_t position = random.below(side);
+  const std::uint8_t missing = a[position];
+  while (true) {
+    std::swap(a[position], b[position]);
+    const std::uint8_t digit = a[position];
+    if (digit == missing) return;
+    std::size_t other = 0;
+    while (other == position || a[other] != digit) ++other;
+    position = other;
+  }
+}
+
+void switch_rows(OwnedBoard& grid, Random& random) {
+  const Shape& shape = grid.shape();
+  const std::size_t side = shape.side();
+  const std::size_t band = random.below(shape.box_columns) * shape.box_rows;
+  const auto [a, b] = draw_two(shape.box_rows, random);
+  switch_lines({grid.cells(), (band + a) * side, 1}, {grid.cells(), (band + b) * side, 1}, side,
+               random);
+}
+
+void switch_columns(OwnedBoard& grid, Random& random) {
+  const Shape& shape = grid.shape();
+  const std::size_t side = shape.side();
+  const std::size_t stack = random.below(shape.box_rows) * shape.box_columns;
+  const auto [a, b] = draw_two(shape.box_columns, random);
+  switch_lines({grid.cells(), stack + a, side}, {grid.cells(), stack + b, side}, side, random);
+}
+
+void switch_digits(OwnedBoard& grid, const HousesOfShape& houses, Random& random) {
+  const auto [a, b] = draw_two(grid.shape().side(), random);
+  const auto sum = static_cast<std::uint8_t>(a + b + 2);
+  const auto sets = unavoidable_sets(houses, grid, static_cast<std::uint8_t>(a + 1),
+                                     static_cast<std::uint8_t>(b + 1));
+  for (const std::size_t cell : sets[random.below(sets.size())]) {
+    grid.cells()[cell] = static_cast<std::uint8_t>(sum - grid.cells()[cell]);
+  }
+}
+
+}  // namespace
+
+std::optional<OwnedBoard> draw_by_switching(const Shape& shape, Random& random,
+                                            GenerateEffort& effort, const std::atomic<bool>& stop) {
+  const HousesOfShape houses(shape);
+  OwnedBoard grid = random_pattern(shape, random);
+  for (std::size_t round = 0; round < shape.cells(); ++round) {
+    if (stop.load(std::memory_order_relaxed)) return std::nullopt;
+    switch_rows(grid, random);
+    switch_columns(grid, random);
+    switch_digits(grid, houses, random);
+    effort.guesses += 3;
+  }
+  return grid;
+}
+
+}  // namespace sudoku
