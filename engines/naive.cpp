@@ -14,6 +14,7 @@
 #include "engines/houses.h"
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
+#include "engines/single_candidates.h"
 
 namespace sudoku {
 namespace {
@@ -166,6 +167,7 @@ class NaiveEngine final : public Engine {
   static void solve_one(const Board& puzzle, const Peers& peers, SearchMonitor& monitor) {
     Cells board;
     std::copy(puzzle.cells.begin(), puzzle.cells.end(), board.cells.begin());
+    fill_single_candidates(puzzle, board);
     if (clues_obey_rules(peers, board)) search(peers, board, 0, monitor);
   }
 

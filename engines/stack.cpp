@@ -16,6 +16,7 @@
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
 #include "engines/shaped_engine.h"
+#include "engines/single_candidates.h"
 
 namespace sudoku {
 namespace {
@@ -44,6 +45,7 @@ class StackSearch {
   /// Returns false if a house has two equal clues, or the candidates do not allow a clue.
   bool load(const Board& puzzle) {
     Houses::copy(puzzle, cells_);
+    fill_single_candidates(puzzle, cells_);
     seen_ = {};
     depth_count_ = 0;
     const int side = houses_.side();
