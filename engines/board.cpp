@@ -14,11 +14,12 @@ char* format_numbers(const Board& board, char* out) {
 }
 
 std::string format_candidates(const Board& board) {
+  const auto side = static_cast<std::uint8_t>(board.shape.side());
   std::string text;
-  text.reserve(board.cells.size() * board.shape.side());
+  text.reserve(board.cells.size() * side);
   for (std::size_t cell = 0; cell < board.cells.size(); ++cell) {
     const Digits allowed = board.allowed(cell);
-    for (std::uint8_t digit = 1; digit <= board.shape.side(); ++digit) {
+    for (std::uint8_t digit = 1; digit <= side; ++digit) {
       text += (allowed & digit_bit(digit)) != 0 ? symbol_of(digit) : '.';
     }
   }

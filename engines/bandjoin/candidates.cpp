@@ -145,7 +145,7 @@ class Elimination {
 
 }  // namespace
 
-Candidates given_candidates(const Board& puzzle) {
+Candidates given_candidates(const sudoku::Board& puzzle) {
   Candidates given;
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     given[cell] = static_cast<std::uint16_t>(puzzle.allowed(cell));

@@ -15,7 +15,7 @@ inline constexpr std::uint16_t kEveryDigit = 0x1FF;
 
 /// Returns the digits that clues and candidates of a puzzle allow in each cell. The functions below
 /// call these the given candidates.
-Candidates given_candidates(const Board& puzzle);
+Candidates given_candidates(const sudoku::Board& puzzle);
 
 /// Finds the candidates after naked and hidden singles. Returns false if these prove that the
 /// puzzle has no solution. Symmetries of the given candidates are symmetries of the result.

@@ -104,8 +104,9 @@ class CandidateGridFormat final : public PuzzleFormat {
 };
 
 std::string list_of(const Board& puzzle, std::size_t cell) {
+  const auto side = static_cast<std::uint8_t>(puzzle.shape.side());
   std::string list;
-  for (std::uint8_t digit = 1; digit <= puzzle.shape.side(); ++digit) {
+  for (std::uint8_t digit = 1; digit <= side; ++digit) {
     if ((puzzle.allowed(cell) & digit_bit(digit)) != 0) list += symbol_of(digit);
   }
   return list.empty() ? "." : list;

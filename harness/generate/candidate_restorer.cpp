@@ -19,14 +19,15 @@ void CandidateRestorer::begin(const Board& full_grid, Random& random) {
   std::iota(cells.begin(), cells.end(), std::uint16_t{0});
   shuffle(std::span(cells), random);
   order_.clear();
+  const auto side = static_cast<std::uint8_t>(full_grid.shape.side());
   for (const std::uint16_t cell : cells) {
     puzzle_.candidates()[cell] = digit_bit(full_grid[cell]);
-    for (std::uint8_t digit = 1; digit <= full_grid.shape.side(); ++digit) {
+    for (std::uint8_t digit = 1; digit <= side; ++digit) {
       if (digit != full_grid[cell]) order_.push_back({cell, digit});
     }
   }
-  const std::size_t side = full_grid.shape.side();
-  const std::size_t shuffled = side <= kLastSideOfMixedCells ? order_.size() : side - 1;
+  const std::size_t shuffled =
+      side <= kLastSideOfMixedCells ? order_.size() : side - std::size_t{1};
   for (std::size_t first = 0; first < order_.size(); first += shuffled) {
     shuffle(std::span(order_).subspan(first, shuffled), random);
   }

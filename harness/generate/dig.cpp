@@ -78,7 +78,8 @@ void Digger::draw_order(Random& random) {
   const Shape& shape = houses_->shape();
   const std::size_t holes = shape.cells() - static_cast<std::size_t>(goal_->max_clues);
   const std::vector<bool> is_hole = balanced_holes(shape.side(), holes, random);
-  std::ranges::stable_partition(order_, [&](std::uint16_t cell) { return is_hole[cell]; });
+  std::stable_partition(order_.begin(), order_.end(),
+                        [&](std::uint16_t cell) { return is_hole[cell]; });
 }
 
 /// Draws the numbers of clues and solutions at which the pass may end. Every number of clues in the

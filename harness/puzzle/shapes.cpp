@@ -96,9 +96,10 @@ bool has_length_of_candidates(std::string_view text, const Shape& shape) {
 
 bool parse_candidates(std::string_view text, const Shape& shape, std::span<Digits> candidates) {
   if (!has_length_of_candidates(text, shape)) return false;
+  const auto side = static_cast<std::uint8_t>(shape.side());
   for (Digits& digits : candidates) {
     digits = 0;
-    for (std::uint8_t digit = 1; digit <= shape.side(); ++digit) {
+    for (std::uint8_t digit = 1; digit <= side; ++digit) {
       if (text.front() == symbol_of(digit)) {
         digits |= digit_bit(digit);
       } else if (text.front() != symbol_of(0)) {
