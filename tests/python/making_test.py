@@ -45,7 +45,7 @@ class GenerateTest(unittest.TestCase):
         self.assertEqual(generate(2, shape="2x3"), program("generate", "--puzzles", "2", "--minimal", "--shape",
                                                            "2x3", "--seed", "1").split())
         with self.assertRaisesRegex(ValueError, "^shape takes"):
-            generate(1, shape="1x2")
+            generate(1, shape="2x1")
 
     def test_full_boards(self):
         for board in generate(5, "grid"):
