@@ -115,7 +115,7 @@ class Acceptance {
 class Annealing {
  public:
   /// Starts with the board after singles. Every box must lack as many digits as it has empty cells.
-  /// `candidates` are those of the puzzle. They must stay valid during the search.
+  /// `candidates` belong to the puzzle, and must stay valid during the search.
   void set(const Board& settled, std::span<const Digits> candidates, std::uint64_t seed) {
     shape_ = settled.shape;
     candidates_ = candidates;

@@ -39,8 +39,8 @@ class Band {
   explicit Band(const Kernels& kernels) : kernels_(&kernels) {}
 
   /// Loads a band. `candidates` follow from all given candidates of the puzzle and make slices
-  /// small. Candidates that follow from those of the band only keep more digits alike. The band
-  /// uses the set with less work.
+  /// small. Deductions from the given candidates of this band alone keep more digits alike. The
+  /// band uses the set with less work.
   void load(const Candidates& given, const Candidates& candidates, std::size_t band);
 
   /// Returns the column partitions of a box that the candidates of the puzzle allow, digit by

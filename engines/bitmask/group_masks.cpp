@@ -265,8 +265,8 @@ class GroupMasks final : public Engine {
            (!kHasBoxes || keep_in(std::integral_constant<Kind, kBoxDigit>()));
   }
 
-  /// Removes the options of a group except those of `part`, and queues what follows. Returns false
-  /// if that leaves a group without options.
+  /// Removes the options of a group that are not in `part`, and queues the deductions. Returns
+  /// false if that leaves a group without options.
   template <Kind kKind>
   bool keep_part(std::size_t group, Mask part) {
     if ((masks_[group] & ~part) == 0) return true;

@@ -22,7 +22,7 @@ void Problem::set_shape(const Shape& shape) {
 }
 
 /// Returns the place of an option with the groups of the shape, before number(). Digits start at 0.
-/// In a Latin square, the group of the box is that of the row.
+/// In a Latin square, box and row have the same group.
 Place Problem::place_of(std::uint32_t cell, std::uint32_t digit) const {
   const std::uint32_t row = cell / side_;
   const std::uint32_t column = cell % side_;

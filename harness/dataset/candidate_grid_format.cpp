@@ -90,8 +90,7 @@ class CandidateGridFormat final : public PuzzleFormat {
   std::string describe_list(std::string_view list) const {
     return fmt::format(
         "{} is not a list of candidates; write the digits from {} to {} in ascending order, or . "
-        "if "
-        "there are none",
+        "if there are none",
         shortened(list), reader_.symbol_of(1), reader_.symbol_of(reader_.side()));
   }
 

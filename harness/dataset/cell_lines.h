@@ -11,8 +11,8 @@
 
 namespace sudoku {
 
-/// The sides that boards of a file may have: those of the usual shapes, and of the shape that the
-/// user asked for.
+/// The sides that boards of a file may have: the sides of the usual shapes and of the shape that
+/// the user asked for.
 class Sides {
  public:
   explicit Sides(const std::optional<Shape>& given = std::nullopt) : given_(given) {}

@@ -272,7 +272,7 @@ void append_canonical(const Board& puzzle, const Expectation& /*expectation*/, s
 
 void append_candidates(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
   OwnedBoard board(puzzle);
-  board.candidates();
+  board.candidates();  // adds every digit to a board without candidates
   text += format_line(board) + '\n';
 }
 

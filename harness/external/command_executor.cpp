@@ -189,7 +189,7 @@ class CommandExecutor final : public ExternalExecutor {
     return error;
   }
 
-  /// Asks the probe puzzles. Returns what is wrong with the reply; empty if nothing is.
+  /// Asks the probe puzzles. Returns the error in the reply, or an empty text.
   std::string ask_probe(const BoardKind& kind, const SolveLimits& limits) {
     const BoardList puzzles = probe_puzzles(kind);
     const Reply reply = command_->ask(questions_of(puzzles), limits);
@@ -214,8 +214,8 @@ class CommandExecutor final : public ExternalExecutor {
     return unasked ? describe(*command_, *unasked, command_->rest()) : std::string();
   }
 
-  /// Returns what is wrong with an answer to a probe puzzle. `expected` is its only solution, or
-  /// empty if it has none.
+  /// Checks the answer to a probe puzzle. `expected` is its only solution, or empty if it has none.
+  /// Returns the error, or an empty text.
   std::string find_probe_error(const Shape& shape, std::size_t puzzle,
                                const std::string& expected) {
     const std::string_view line = command_->answer(puzzle).line;

@@ -14,8 +14,7 @@ OwnedBoard probe_solution(const Shape& shape);
 /// cannot distinguish the two.
 BoardList probe_puzzles(const BoardKind& kind);
 
-/// Returns what is wrong with the answers to the probe puzzles with candidates; empty if nothing
-/// is.
+/// Checks the answers to the probe puzzles with candidates. Returns the error, or an empty text.
 std::string find_candidates_error(const EngineSample& answers);
 
 /// Result of the probe of an external engine with boards of one kind.

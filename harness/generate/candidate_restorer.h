@@ -12,8 +12,8 @@ namespace sudoku {
 
 /// Makes a puzzle given by candidates: starts with the full grid as the only candidates, and
 /// restores the others in random order while the puzzle has one solution. On boards larger than
-/// 9x9, restores all candidates of a cell before those of the next. One pass is enough for a
-/// minimal puzzle: a candidate that adds a solution also does so after others are restored.
+/// 9x9, restores all candidates of a cell before it goes to the next cell. One pass is enough for
+/// a minimal puzzle: a candidate that adds a solution also does so after others are restored.
 ///
 /// The caller counts solutions, as for Digger. Not thread-safe.
 class CandidateRestorer {
