@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <numeric>
 
 #include "harness/generate/balanced_holes.h"
@@ -78,8 +79,10 @@ void Digger::draw_order(Random& random) {
   const Shape& shape = houses_->shape();
   const std::size_t holes = shape.cells() - static_cast<std::size_t>(goal_->max_clues);
   const std::vector<bool> is_hole = balanced_holes(shape.side(), holes, random);
-  std::stable_partition(order_.begin(), order_.end(),
-                        [&](std::uint16_t cell) { return is_hole[cell]; });
+  const std::vector<std::uint16_t> shuffled = order_;
+  const auto opened = [&](std::uint16_t cell) { return is_hole[cell]; };
+  const auto others = std::ranges::copy_if(shuffled, order_.begin(), opened).out;
+  std::ranges::copy_if(shuffled, others, std::not_fn(opened));
 }
 
 /// Draws the numbers of clues and solutions at which the pass may end. Every number of clues in the
