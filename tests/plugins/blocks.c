@@ -29,7 +29,15 @@ __attribute__((visibility("default"))) size_t SolveSudoku(const char* puzzle, si
   uint64_t told = SUDOKU_GUESSES_UNKNOWN;
   struct SudokuCount count = {0, 0};
   for (int i = 0; i < 81; ++i) cells[i] = puzzle[i] == '.' ? 0 : (uint8_t)(puzzle[i] - '0');
-  const struct SudokuBlock block = {3, 3, config, 1, limit, cells, solved, &count, &told};
+  const struct SudokuBlock block = {.box_rows = 3,
+                                    .box_columns = 3,
+                                    .config = config,
+                                    .puzzle_count = 1,
+                                    .limit = limit,
+                                    .puzzles = cells,
+                                    .solutions = solved,
+                                    .counts = &count,
+                                    .guesses = &told};
   SolveSudokuBlock(&block);
   for (int i = 0; i < 81 && count.low > 0; ++i) solution[i] = (char)('0' + solved[i]);
   *guesses = (size_t)told;
