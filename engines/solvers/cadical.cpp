@@ -2,6 +2,7 @@
 // A. Biere, K. Fazekas, M. Fleury and M. Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling and
 // Treengeling entering the SAT Competition 2020".
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -18,9 +19,9 @@ namespace {
 
 class Cadical final : CaDiCaL::Terminator, CaDiCaL::Learner {
  public:
-  Cadical(int variables, SearchMonitor& monitor) : monitor_(monitor) {
+  Cadical(const solvers::Encoding& encoding, SearchMonitor& monitor) : monitor_(monitor) {
     solver_.set("quiet", 1);
-    if (variables > kMaxSimplified) disable_simplification();
+    if (solvers::clause_count(encoding) > kMostSimplified) disable_simplification();
     solver_.connect_terminator(this);
     solver_.connect_learner(this);
   }
@@ -45,9 +46,8 @@ class Cadical final : CaDiCaL::Terminator, CaDiCaL::Learner {
   bool is_true(int variable) { return solver_.val(variable) > 0; }
 
  private:
-  /// Formulas with more variables have millions of clauses. Nearly empty boards of 25x25 and more
-  /// have such formulas.
-  static constexpr int kMaxSimplified = 10'000;
+  /// Nearly empty boards of 25x25 and more have more clauses.
+  static constexpr std::size_t kMostSimplified = 500'000;
 
   /// CaDiCaL does not call terminate() while it simplifies or collects clauses. With millions of
   /// clauses that takes longer than the limits allow. Such formulas need few conflicts anyway.

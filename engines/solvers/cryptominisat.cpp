@@ -22,9 +22,9 @@ namespace {
 
 class CryptoMiniSat {
  public:
-  CryptoMiniSat(int variables, SearchMonitor& monitor)
-      : monitor_(monitor), is_small_(variables <= kSmall) {
-    solver_.new_vars(static_cast<std::size_t>(variables));
+  CryptoMiniSat(const solvers::Encoding& encoding, SearchMonitor& monitor)
+      : monitor_(monitor), is_small_(encoding.variables() <= kSmall) {
+    solver_.new_vars(static_cast<std::size_t>(encoding.variables()));
   }
 
   void add(std::span<const int> clause) {

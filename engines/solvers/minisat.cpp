@@ -29,8 +29,8 @@ using Minisat::lbool;  // needed by the macros l_True and l_Undef
 
 class MiniSat {
  public:
-  MiniSat(int variables, SearchMonitor& monitor) : monitor_(monitor) {
-    for (int i = 0; i < variables; ++i) solver_.newVar();
+  MiniSat(const solvers::Encoding& encoding, SearchMonitor& monitor) : monitor_(monitor) {
+    for (int i = 0; i < encoding.variables(); ++i) solver_.newVar();
   }
 
   void add(std::span<const int> clause) {

@@ -14,6 +14,16 @@
 
 namespace sudoku::solvers {
 
+/// Returns the number of clauses of add_clauses().
+inline std::size_t clause_count(const Encoding& encoding) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < encoding.groups(); ++i) {
+    const std::size_t size = encoding.group(i).size();
+    count += 1 + size * (size - 1) / 2;
+  }
+  return count;
+}
+
 /// Adds clauses for "exactly one variable of each group is true", with literals as in DIMACS: v or
 /// -v. Returns false if the monitor ended the search.
 template <typename Formula>
@@ -35,7 +45,7 @@ bool add_clauses(const Encoding& encoding, Formula& formula, SearchMonitor& moni
 /// found, until there are enough or no more. SAT solvers have no guesses in the sense of
 /// SolveResult and report none. `max_guesses` limits the sum of conflicts and solutions.
 ///
-/// `Solver` is constructed from the number of variables and the monitor. It has the functions
+/// `Solver` is constructed from the encoding of the puzzle and the monitor. It has the functions
 ///
 ///     add(clause)
 ///     find()             whether there is a model; false if the monitor ended the search
@@ -57,7 +67,7 @@ class SatEngine final : public Engine {
  private:
   void search(const Board& puzzle, SearchMonitor& monitor) {
     if (!encoding_.begin(puzzle, monitor)) return;
-    solver_ = std::make_unique<Solver>(encoding_.variables(), monitor);
+    solver_ = std::make_unique<Solver>(encoding_, monitor);
     Solver& solver = *solver_;
     if (!add_clauses(encoding_, solver, monitor)) return;
     while (solver.find()) {
