@@ -13,17 +13,14 @@ char* format_numbers(const Board& board, char* out) {
   return out;
 }
 
-std::string format_candidates(const Board& board) {
+void append_candidates(const Board& board, std::string& text) {
   const auto side = static_cast<std::uint8_t>(board.shape.side());
-  std::string text;
-  text.reserve(board.cells.size() * side);
   for (std::size_t cell = 0; cell < board.cells.size(); ++cell) {
     const Digits allowed = board.allowed(cell);
     for (std::uint8_t digit = 1; digit <= side; ++digit) {
       text += (allowed & digit_bit(digit)) != 0 ? symbol_of(digit) : '.';
     }
   }
-  return text;
 }
 
 }  // namespace
@@ -54,10 +51,17 @@ char* format_line(const Board& board, char* out) {
   return out;
 }
 
+void append_board(const Board& board, std::string& text) {
+  if (!board.candidates.empty()) return append_candidates(board, text);
+  const std::size_t size = text.size();
+  text.resize(size + longest_line(board.shape));
+  const char* const end = format_line(board, text.data() + size);
+  text.resize(static_cast<std::size_t>(end - text.data()));
+}
+
 std::string format_line(const Board& board) {
-  if (!board.candidates.empty()) return format_candidates(board);
-  std::string text(longest_line(board.shape), '.');
-  text.resize(static_cast<std::size_t>(format_line(board, text.data()) - text.data()));
+  std::string text;
+  append_board(board, text);
   return text;
 }
 

@@ -117,6 +117,8 @@ char symbol_of(std::uint8_t cell);
 ///   - with candidates: for each cell and each digit its symbol if it is allowed, or `.`. The side
 ///     must be at most kMaxSideOfSymbols.
 std::string format_line(const Board& board);
+/// Appends the same line to `text`.
+void append_board(const Board& board, std::string& text);
 
 /// Returns the most characters of a board without candidates as a line of text.
 constexpr std::size_t longest_line(const Shape& shape) {

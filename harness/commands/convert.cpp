@@ -81,6 +81,7 @@ ExitCode run_convert(const ConvertOptions& options) {
 
   std::string text(writer.header);
   PuzzleBlock block;
+  const Expectation none;
   std::uint64_t written = 0;
   while (!interrupted() && reader.read(block, kPuzzlesAtOnce)) {
     std::vector<bool> is_kept(block.puzzles.size(), true);
@@ -88,10 +89,11 @@ ExitCode run_convert(const ConvertOptions& options) {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       if (!is_kept[i]) continue;
       require_number(options.values, writer, ++written);
-      writer.append(block.puzzles[i],
-                    block.expectations.empty() ? Expectation{} : block.expectations[i], text);
+      writer.append(block.puzzles[i], block.expectations.empty() ? none : block.expectations[i],
+                    text);
     }
-    write(std::exchange(text, {}));
+    write(text);
+    text.clear();
   }
   write(text);
   if (interrupted()) return ExitCode::interrupted;

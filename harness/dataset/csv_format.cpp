@@ -399,10 +399,11 @@ class CsvFormat final : public PuzzlePerLine {
 };
 
 void append_record(const Board& puzzle, const Expectation& expectation, std::string& text) {
-  text += format_line(puzzle) + ',';
+  append_board(puzzle, text);
+  text += ',';
   if (expectation.count) text += format_count(*expectation.count);
   text += ',';
-  if (!expectation.solution.empty()) text += format_line(expectation.solution[0]);
+  if (!expectation.solution.empty()) append_board(expectation.solution[0], text);
   text += '\n';
 }
 

@@ -259,7 +259,8 @@ class LineFormat final : public PuzzlePerLine {
 };
 
 void append_line(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
-  text += format_line(puzzle) + '\n';
+  append_board(puzzle, text);
+  text += '\n';
 }
 
 void append_integers(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
@@ -267,13 +268,15 @@ void append_integers(const Board& puzzle, const Expectation& /*expectation*/, st
 }
 
 void append_canonical(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
-  text += format_line(canonical_form(puzzle)) + '\n';
+  append_board(canonical_form(puzzle), text);
+  text += '\n';
 }
 
 void append_candidates(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
   OwnedBoard board(puzzle);
   board.candidates();  // adds every digit to a board without candidates
-  text += format_line(board) + '\n';
+  append_board(board, text);
+  text += '\n';
 }
 
 bool is_9x9(const Shape& shape) { return shape == k9x9; }
