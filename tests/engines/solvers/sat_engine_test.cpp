@@ -23,8 +23,9 @@ TEST_CASE("clause_count is the number of clauses that add_clauses adds", "[solve
     OwnBoard puzzle(shape);
     puzzle.cells[0] = 1;  // so that the sizes of groups differ
     REQUIRE(encoding.set(puzzle));
+    const SolveLimits limits;
     SolveResult result;
-    SearchMonitor monitor({}, {{&result, 1}, {}}, nullptr, shape);
+    SearchMonitor monitor(limits, {{&result, 1}, {}}, nullptr, shape);
     REQUIRE(monitor.begin(0));
     Counter counter;
     REQUIRE(add_clauses(encoding, counter, monitor));
