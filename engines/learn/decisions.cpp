@@ -31,6 +31,7 @@ void Decisions::reset() {
   rephases_ = 0;
   heap_.clear();
   positions_.assign(count, kNowhere);
+  if (problem_.is_latin()) return;
   for (Option option = 0; option < count; ++option) insert(option);
 }
 

@@ -22,15 +22,15 @@ class Decisions {
 
   /// Raises the activity of an option in a conflict.
   void bump(Option option);
-  /// Lowers all activities relative to the next conflict.
-  void decay() { increment_ /= kDecay; }
+  /// Multiplies all activities by a factor, relative to the next conflict.
+  void decay(double factor) { increment_ /= factor; }
 
   /// Records an assignment without a conflict: the first `length` literals of the trail.
   void note_consistent(const Assignment& assignment, std::size_t length);
   /// Records an undone literal.
   void release(Literal literal) {
     phases_[option_of(literal)] = is_choice(literal) ? 1 : -1;
-    insert(option_of(literal));
+    if (!problem_.is_latin()) insert(option_of(literal));
   }
   /// Replaces the saved values, so that the search explores another region.
   void rephase();
@@ -39,7 +39,6 @@ class Decisions {
   Literal next(const Assignment& assignment, bool follows_target);
 
  private:
-  static constexpr double kDecay = 0.95;
   using Phases = std::vector<std::int8_t>;
 
   /// Returns the wanted value of an option: 1 chosen, -1 excluded, 0 any.
@@ -63,7 +62,7 @@ class Decisions {
   std::vector<double> activities_;
   std::vector<double> group_activities_;  // in a Latin square
   double increment_ = 1;
-  std::vector<Option> heap_;  // highest activity first
+  std::vector<Option> heap_;  // highest activity first; empty in a Latin square
   std::vector<std::uint32_t> positions_;
   Phases phases_;  // 1 chosen, -1 excluded, 0 not assigned yet
   Phases target_;

@@ -28,7 +28,7 @@ inline std::uint32_t first_of(Members members) {
 inline bool is_single(Members members) { return (members & (members - 1)) == 0; }
 
 /// Cell and digit of an option, and its position in its groups, one of each kind. In a Latin
-/// square, box and row have the same group.
+/// square, the box has the group and the position of the row.
 struct Place {
   std::array<std::uint16_t, kGroupKinds> groups;
   std::array<std::uint8_t, kGroupKinds> bits;

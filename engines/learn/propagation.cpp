@@ -34,19 +34,20 @@ void Propagation::forget_locked_groups() {
   locked_.clear();
 }
 
+/// In a Latin square, the box is the row: what was done for the row changes nothing for the box.
 bool Propagation::exclude(Option option, Reason reason) {
   assignment_.push(excluded(option), reason);
   const Place& place = problem_.place(option);
   Members open[kGroupKinds];
-  for (std::size_t kind = 0; kind < problem_.group_kinds(); ++kind) {
+  for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
     open[kind] = assignment_.remove(place.groups[kind], place.bits[kind]);
   }
-  for (std::size_t kind = 0; kind < problem_.group_kinds(); ++kind) {
+  for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
     if (open[kind] != 0) continue;
     conflict_ = {{Reason::group, place.groups[kind]}, kNoOption};
     return false;
   }
-  for (std::size_t kind = 0; kind < problem_.group_kinds(); ++kind) {
+  for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
     if (!is_single(open[kind])) continue;
     const Option last = problem_.option_at(place.groups[kind], first_of(open[kind]));
     if (assignment_.value(chosen(last)) == 0) {
@@ -75,7 +76,7 @@ bool Propagation::exclude_all(Group group, Members members, Reason reason) {
 
 bool Propagation::exclude_peers(Option option) {
   const Place& place = problem_.place(option);
-  for (std::size_t kind = 0; kind < problem_.group_kinds(); ++kind) {
+  for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
     const Group group = place.groups[kind];
     const Members others = assignment_.open(group) & ~member(place.bits[kind]);
     if (!exclude_all(group, others, {Reason::choice, option})) return false;

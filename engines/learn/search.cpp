@@ -5,6 +5,10 @@
 namespace sudoku::learn {
 namespace {
 
+/// Factors of activities per conflict. After the first mode of restarts the search is most likely a
+/// proof, which needs fewer conflicts if activities decay slower.
+constexpr double kDecay = 0.95;
+constexpr double kDecayInProofs = 0.99;
 constexpr std::uint64_t kRephaseInterval = 2000;  // conflicts; grows by this number each time
 /// Number of solutions that a clause excludes, which leaves the search free. Later solutions fix
 /// the order of its decisions, but take no memory.
@@ -108,7 +112,7 @@ bool Search::learn_from_conflict() {
   const std::uint32_t level = assignment_.level();
   decisions_.note_consistent(assignment_, assignment_.start_of(level));
   analysis_.analyze(propagation_.conflict());
-  decisions_.decay();
+  decisions_.decay(restarts_.is_in_first_mode() ? kDecay : kDecayInProofs);
   restarts_.note_conflict(analysis_.glue());
   backtrack(std::max(analysis_.backtrack_level(), base_));
   const auto& learned = analysis_.learned();
