@@ -31,8 +31,8 @@ void require_shape(const OptionValues& values, const PuzzleWriter& writer, const
 void require_candidates(const OptionValues& values, const PuzzleWriter& writer) {
   if (writer.holds_candidates) return;
   throw UsageError(
-      fmt::format("--to {} does not support puzzles with candidates; use line, csv, "
-                  "json, candidates or candidate-grid",
+      fmt::format("--to {} does not support puzzles with candidates; use line, csv, json, "
+                  "candidates, candidate-grid or canonical",
                   values.text("to")));
 }
 

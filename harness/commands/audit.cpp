@@ -205,10 +205,9 @@ OptionTable audit_option_table() {
   OptionTable options(
       "sudoku-bench audit [FILE]",
       "Describes the dataset FILE: invalid lines, duplicates, numbers of solutions, superfluous\n"
-      "clues, numbers of clues and, for 9x9, difficulty. For puzzles with candidates, it counts "
-      "the\n"
-      "eliminated candidates instead of the clues. Reads standard input if FILE is missing or -.\n"
-      "The exit code does not depend on the findings, unless no puzzle is valid.");
+      "clues, numbers of clues and, for 9x9, difficulty. For puzzles with candidates, it counts\n"
+      "the eliminated candidates instead of the clues. Reads standard input if FILE is missing\n"
+      "or -. The exit code does not depend on the findings, unless no puzzle is valid.");
   add_dataset(options);
   options
       .flag("isomorphs",

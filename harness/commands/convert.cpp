@@ -107,14 +107,14 @@ ExitCode run_convert(const ConvertOptions& options) {
 OptionTable convert_option_table() {
   OptionTable options(
       "sudoku-bench convert [FILE] --to FORM",
-      "Writes the puzzles in FILE in another format. Reads standard input if FILE is missing or "
-      "-.\n"
-      "The format canonical or minlex writes the first isomorph of each puzzle in lexical order.");
+      "Writes the puzzles in FILE in another format. Reads standard input if FILE is missing\n"
+      "or -. The format canonical writes one isomorph of each puzzle, the same for all of its\n"
+      "isomorphs. minlex is canonical for 9x9 without candidates: the first in lexical order.");
   add_dataset(options);
   options
       .choice("to", "FORM", kWriters,
               "output format: line (sdm), csv, grid, sdk, ss, integers, acs, solo, json, "
-              "candidates (pencilmark), candidate-grid or canonical (minlex) (line)")
+              "candidates (pencilmark), candidate-grid, canonical or minlex (line)")
       .value("only", "LIST",
              "write only puzzles with all of these properties, separated by commas. valid: has a "
              "solution; unique: has one solution; minimal: is unique and needs all of its clues or "

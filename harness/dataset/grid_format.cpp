@@ -293,7 +293,7 @@ bool has_square_boxes(const Shape& shape) { return shape.box_rows == shape.box_c
 bool has_boxes_of_symbols(const Shape& shape) {
   return !shape.is_latin() && shape.side() <= kMaxSideOfSymbols;
 }
-constexpr std::string_view kBoxesOfSymbols = "boards with boxes and up to 61x61";
+constexpr std::string_view kBoxesOfSymbols = "boards with boxes up to 61x61";
 
 }  // namespace
 

@@ -241,8 +241,8 @@ OptionTable generate_option_table() {
       .choice("method", "NAME", kGridMethods,
               "how to draw full grids of 9x9: uniform, all grids are equally likely; lasvegas, "
               "random digits with a restart at a dead end; backtrack, the same with backtracking "
-              "(uniform). Other shapes have one method: chain for Latin squares, a Markov chain to "
-              "the uniform distribution; backtrack up to 36x36; switching for larger boards")
+              "(uniform). Every other shape has one method: chain for Latin squares, which is "
+              "uniform in the long run; backtrack up to 36x36; switching for larger boards")
       .value("seed", "S",
              "seed of all random choices (random, and printed to standard error; 1 with --mine or "
              "--shard)");
@@ -252,7 +252,7 @@ OptionTable generate_option_table() {
             "one solution; removes clues in random order while the solution is unique. The default "
             "if no other requirement is given")
       .value("holes", "N|P%",
-             "remove N clues, or P percent of them, at random. The number of solutions is "
+             "remove N clues, or P percent of all, at random. The number of solutions is "
              "arbitrary unless --unique or --solutions is given")
       .flag("balanced",
             "with --holes: every row and every column gets the same number of holes, or one more. "
