@@ -30,7 +30,9 @@ constexpr Column<Row> kKeyColumns[] = {
     column<&Row::key, &RowKey::seed>(
         {"seed", "", "`--seed`, for the sample, the order and the isomorphs"}),
     column<&Row::key, &RowKey::shape>(
-        {"shape", "", "rows and columns of a box: `3x3` for 9x9 boards, `4x5` for 20x20 boards"}),
+        {"shape", "",
+         "rows and columns of a box: `3x3` for 9x9 boards, `4x5` for 20x20 boards, `1x9` for Latin "
+         "squares of order 9"}),
 };
 
 /// Column of the wall time. Files before schema 6 have no `time_ns`; it is then the wall time.
@@ -367,7 +369,7 @@ constexpr Column<PuzzleRow> kPuzzleColumns[] = {
     column<&PuzzleRow::puzzle>(
         {"puzzle", "",
          "as solved, one character per cell: 1 to 9, A to Z, a to z, and `.` for an empty cell; "
-         "numbers if it is larger than 61x61; with candidates, one character per cell and digit"}),
+         "numbers on boards larger than 61x61; with candidates, one character per cell and digit"}),
     column<&PuzzleRow::isomorph>({"isomorph", "",
                                   "0: the puzzle of the dataset; 1 and up: its random isomorphs, "
                                   "which have the same `line`"}),
