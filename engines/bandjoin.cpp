@@ -39,8 +39,9 @@
 //
 // Puzzles with few solutions are faster to enumerate. A lanes engine first filters out puzzles with
 // at most one solution. It then enumerates up to kMany solutions, or up to kSome if an estimate
-// (estimate.h) predicts many. Puzzles with more solutions are joined, which takes no guesses. The
-// time limit of a puzzle covers all these steps.
+// (estimate.h) predicts many. For puzzles with candidates, it enumerates up to kManyIfGiven.
+// Puzzles with more solutions are joined, which takes no guesses. The time limit of a puzzle covers
+// all these steps.
 //
 // The idea to count band by band, and the signatures of bands by columns, are due to B. Felgenhauer
 // and F. Jarvis, "Enumerating possible Sudoku grids", 2005.
@@ -104,7 +105,7 @@ class BandjoinEngine final : public Engine {
   static constexpr std::uint64_t kSome = 8;
   /// Enumerating this many solutions takes about as long as the fastest joins.
   static constexpr std::uint64_t kMany = 700;
-  /// The same with given candidates. They leave larger slices and fewer symmetries.
+  /// The same for puzzles with candidates, which have larger slices and fewer symmetries.
   static constexpr std::uint64_t kManyIfGiven = 1'000'000;
 
   void enumerate(const Boards& puzzles, const SolveLimits& limits, std::uint64_t max_solutions,
@@ -115,7 +116,7 @@ class BandjoinEngine final : public Engine {
     for (SolveResult& result : results) result.has_solution = false;
   }
 
-  /// The estimate does not apply to given candidates.
+  /// The estimate does not apply to puzzles with candidates.
   static bool seems_to_have_many(const Board& puzzle) {
     if (!puzzle.candidates.empty()) return false;
     constexpr double kLogOfMany = 2.6;  // slightly below kMany, because a late join costs both

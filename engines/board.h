@@ -25,7 +25,7 @@ inline constexpr Shape k9x9{3, 3};
 inline constexpr std::size_t kMaxSide = 64;
 inline constexpr std::size_t kMaxCells = kMaxSide * kMaxSide;
 
-/// The properties of boards that a solver may not support.
+/// The properties of boards that decide whether a solver supports them.
 struct BoardKind {
   Shape shape;
   bool have_candidates = false;
@@ -56,8 +56,8 @@ struct Boards;
 struct Board {
   Shape shape;
   std::span<const std::uint8_t> cells;  ///< shape.cells() cells
-  /// The digits that each cell may have, or empty if cells may have any digit. They may contradict
-  /// a clue or be none: such a puzzle has no solutions.
+  /// The set of digits that each cell may have. Empty if every cell may have any digit. If the set
+  /// of a cell is empty or lacks the clue, the puzzle has no solutions.
   std::span<const Digits> candidates = {};
 
   constexpr std::uint8_t operator[](std::size_t cell) const { return cells[cell]; }

@@ -1,9 +1,9 @@
 // Plain recursion: fills the first empty cell in row-major order with each digit that its row,
 // column and box do not contain and its candidates allow, in ascending order.
 //
-// The board is the only state. Contradicting clues are detected before the search, which checks
-// only cells that it fills. There is no look-ahead: this is the simple baseline for the other
-// engines.
+// The board is the only state. A single candidate counts as a clue. Contradicting clues are
+// detected before the search, which checks only cells that it fills. There is no look-ahead: this
+// is the simple baseline for the other engines.
 
 #include <algorithm>
 #include <array>

@@ -54,7 +54,7 @@ constexpr bool needs_blocks(EngineTraits traits) {
   return has(traits, EngineTraits::kBlock) && !has(traits, EngineTraits::kSingle);
 }
 
-/// Returns whether an engine supports such boards. No engine may get others.
+/// Returns whether an engine supports such boards. It must not get others.
 constexpr bool supports(EngineTraits traits, const BoardKind& kind) {
   const bool supports_shape = kind.shape == k9x9 || has(traits, EngineTraits::kAnyShape);
   return supports_shape && (!kind.have_candidates || has(traits, EngineTraits::kCandidates));
@@ -98,7 +98,7 @@ const EngineInfo* resolve_engine(std::string_view name);
 const EngineInfo& default_engine(const BoardKind& kind);
 
 /// Returns the engine that solves blocks of puzzles, and counts few solutions, in the least time.
-/// On 9x9, that is a variant of `lanes` with vectors.
+/// On 9x9, that is a variant of `lanes` with vectors, if the CPU supports one.
 const EngineInfo& fastest_on_blocks(const BoardKind& kind = k9x9);
 
 #define ENGINE(id, set, traits, summary) \

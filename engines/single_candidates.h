@@ -8,8 +8,8 @@
 
 namespace sudoku {
 
-/// Writes the digit of every empty cell that has a single candidate into `cells`, which holds the
-/// clues. For engines that detect contradictions between clues only before the search.
+/// Adds single candidates to `cells`, which has the clues. For engines that detect contradictions
+/// between clues only before the search.
 template <typename Cells>
 void fill_single_candidates(const Board& puzzle, Cells& cells) {
   for (std::size_t cell = 0; cell < puzzle.candidates.size(); ++cell) {

@@ -3,7 +3,8 @@
 // and the index of the chosen one. The search moves to the next cell while a candidate is left, and
 // back otherwise. The order of the cells determines the order of the solutions.
 //
-// A mask per house holds its digits, so that the candidates of a cell are one expression.
+// A single given candidate counts as a clue. A mask per house holds its digits, so that the
+// candidates of a cell are one expression.
 
 #include <array>
 #include <bit>

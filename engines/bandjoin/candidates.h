@@ -22,8 +22,7 @@ Candidates given_candidates(const sudoku::Board& puzzle);
 bool find_candidates(const Candidates& given, Candidates& candidates);
 
 /// Returns the candidates that follow from the given ones of a band only. Cells outside of the band
-/// keep every digit. Without other given candidates than clues, digits without a clue in the band
-/// are alike.
+/// keep every digit. If only clues are given, digits without a clue in the band are alike.
 Candidates band_candidates(const Candidates& given, int band);
 
 }  // namespace sudoku::bandjoin

@@ -15,9 +15,9 @@
 // option with the fewest other options in its groups.
 //
 // Latin squares have pairs instead of locked candidates: two groups of a line with the same two
-// bits. There the search branches on the group of its last contradiction as long as that has two
-// options (C. Lecoutre et al., Reasoning from Last Conflict(s), 2009). Ties between options are
-// broken at random, so that runs differ.
+// bits. There the search branches again on the group whose option was refuted last, as long as that
+// group has at least two options (C. Lecoutre et al., Reasoning from Last Conflict(s), 2009). Ties
+// between options are broken at random, so that runs differ.
 //
 // A run with too many contradictions and without a solution ends, and another one begins at the
 // root. It keeps the weights and the options that were refuted at the root. The lengths of runs
@@ -363,7 +363,7 @@ class GroupMasks final : public Engine {
   }
 
   /// Returns the option of a group to branch on: the option with the fewest other options in its
-  /// groups. In Latin squares, often more than one has the fewest: takes any.
+  /// groups. In Latin squares, often several have the fewest: takes a random one.
   Option choose(std::size_t group) {
     Option best{};
     int fewest = std::numeric_limits<int>::max();

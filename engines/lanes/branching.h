@@ -61,10 +61,10 @@ constexpr std::uint16_t kLeastWeight = 8;  // as a negative number
 // positive weight, so that the chosen band has few candidates left. Boards with more have a
 // negative weight.
 //
-// The roots of the hardest searches without given candidates have about this number. There a choice
-// should decide as much as possible.
+// For puzzles without candidates, the roots of the hardest searches have about this number. There a
+// choice should decide as much as possible.
 constexpr std::uint16_t kWithoutWeight = 319;
-// With given candidates, the hardest searches begin with many more. All their boards have the
+// For puzzles with candidates, the hardest searches begin with many more. Here, all boards have the
 // highest weight.
 constexpr std::uint16_t kWithoutWeightIfGiven = kMostWeight + kBands * kMostCandidates;
 

@@ -46,7 +46,7 @@ class Cadical final : CaDiCaL::Terminator, CaDiCaL::Learner {
   bool is_true(int variable) { return solver_.val(variable) > 0; }
 
  private:
-  /// Nearly empty boards of 25x25 and more have more clauses.
+  /// Number of clauses. Nearly empty boards of 25x25 and larger have more.
   static constexpr std::size_t kMostSimplified = 500'000;
 
   /// CaDiCaL does not call terminate() while it simplifies or collects clauses. With millions of
