@@ -9,8 +9,8 @@
 namespace sudoku {
 
 /// Returns a random pattern of that many holes in a square of cells: for each cell, whether it is a
-/// hole. All rows have the same number of holes, except for a difference of one. So have all
-/// columns. All such patterns are about equally likely.
+/// hole. The numbers of holes of two rows differ by at most one, and likewise for columns. All such
+/// patterns are about equally likely.
 std::vector<bool> balanced_holes(std::size_t side, std::size_t holes, Random& random);
 
 }  // namespace sudoku

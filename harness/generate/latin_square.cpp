@@ -29,8 +29,8 @@ namespace {
 // sequence of the proper squares alone.
 //
 // Nobody has proved how many moves are enough. draw_latin_square visits 10 n^2 proper squares. It
-// takes about n moves from one to the next, so about 10 n^3 moves. The number of 2x2 Latin squares
-// in the square depends on the start for less than a thirtieth of this. The chain starts at a
+// takes about n moves from one to the next, so about 10 n^3 moves. After a thirtieth of these, the
+// number of 2x2 Latin squares in the square no longer depends on the start. The chain starts at a
 // random isomorph of the cyclic square. So within a class of isomorphs, the result is exactly
 // uniform after any number of moves.
 

@@ -22,9 +22,9 @@ namespace {
 // The same switch leads back, and is drawn with the same probability. So in the long run, all grids
 // that switches connect are equally likely.
 //
-// The grid starts as a random isomorph of a regular pattern. Every cell is part of tens of
-// switches. The number of rectangles that two rows of a band can exchange then no longer depends on
-// the pattern, which has far more of them than other grids.
+// The grid starts as a random isomorph of a regular pattern. Every cell then takes part in tens of
+// switches. The pattern has far more rectangles that two rows of a band can exchange than other
+// grids. After the switches, their number no longer depends on the pattern.
 
 /// Returns the pattern in which each row is a shift of the first row.
 OwnedBoard random_pattern(const Shape& shape, Random& random) {

@@ -1,7 +1,7 @@
 # For scripts that generate boards, run engines on them and write a report. The caller has included
 # setup.sh, and has set `seed` and `puzzles`, the number of puzzles per dataset.
 
-# require_directory [DIR ARGUMENT...]: requires that the first argument is a directory.
+# require_directory [DIR ARGUMENT...]: requires a first argument that is not an option.
 require_directory() {
   [[ ${1:--} != -* ]] || bad_usage "a directory is required"
 }
