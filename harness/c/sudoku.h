@@ -14,8 +14,9 @@
  *
  * Shapes: A shape such as "3x4" gives the rows and columns of a box. "1x9" is a Latin square of
  * order 9: its boxes are its rows. Without a shape, the boxes are the usual ones for the number of
- * cells: as square as possible, and not higher than wide. A string that may also be a smaller board
- * with candidates is one if it gives each cell a candidate: 729 characters may be 9x9 or 27x27.
+ * cells: as square as possible, and not higher than wide. A string of 729 characters can be a 9x9
+ * puzzle with candidates or a 27x27 board. If each cell has a candidate, it is the 9x9 puzzle. The
+ * same applies to 64 characters, for 4x4 and 8x8.
  *
  * Errors: Functions that return int return a value of enum SudokuStatus. SUDOKU_OK is 0. Unless
  * documented otherwise, a function that fails does not write to its output arguments. The library

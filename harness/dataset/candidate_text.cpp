@@ -88,7 +88,7 @@ bool is_rule_of_candidates(std::string_view text) {
 }
 
 CandidateRows take_candidate_rows(std::string_view text, const CellReader& reader) {
-  constexpr std::size_t kMany = 3;  // more than digits of a number
+  constexpr std::size_t kMany = 3;  // more digits than a number on a board
   CandidateRows found;
   while (found.rows < reader.side()) {
     const auto line = take_content_line(text);

@@ -18,10 +18,10 @@ inline constexpr std::size_t kMaxSideOfCandidates = 40;
 static_assert(kMaxSideOfCandidates * kMaxSideOfCandidates * kMaxSideOfCandidates <
               LineReader::kMaxLineBytes);
 
-/// Returns the notation of `text` if it is the candidates of a board with that many characters, and
-/// at least three quarters of the symbols are in their places. `given` is the shape that the user
-/// asked for, and `first` the first symbol. Without a given shape, 64 characters are an 8x8 board.
-/// Returns nullopt otherwise.
+/// Returns the notation of `text` if it has as many characters as a board has candidates, and at
+/// least three quarters of the symbols are in their places. Otherwise returns nullopt. `given` is
+/// the shape that the user asked for, and `first` the first symbol. Without a given shape, 64
+/// characters are an 8x8 board.
 std::optional<Notation> notation_of_candidates(std::string_view text,
                                                const std::optional<Shape>& given,
                                                FirstSymbol first);

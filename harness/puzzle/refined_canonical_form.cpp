@@ -40,7 +40,7 @@ constexpr std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// Orders boards of which all have candidates, and no clues, or none has.
+/// Orders boards. Either all have candidates and no clues, or none has candidates.
 bool is_less(const Board& a, const Board& b) {
   return std::ranges::lexicographical_compare(a.candidates, b.candidates) ||
          std::ranges::lexicographical_compare(a.cells, b.cells);

@@ -59,9 +59,8 @@ def solve(puzzles, engine=None, max_solutions=1, *, candidates=None, threads=Non
 def count(puzzles, engine=None, max_solutions=0, *, candidates=None, threads=None, shape=None):
     """Returns the number of solutions of each puzzle: an int of any size for one puzzle, a list for several.
 
-    Stops at `max_solutions`; 0 means no limit. `engine` and `candidates` are as in `solve`, but engines that only count
-    are supported.
-    The default is the engine that counts up to `max_solutions` fastest."""
+    Stops at `max_solutions`; 0 means no limit. `engine` and `candidates` are as in `solve`. `engine` may also be one
+    that only counts. The default is the engine that counts up to `max_solutions` fastest."""
     given = read_call(puzzles, engine, threads, shape, candidates)
     max_solutions = whole_number("max_solutions", max_solutions, 0, 2**64 - 1)
     return given.answer(_native.count(given.cells, given.candidates, given.shape, engine, max_solutions, threads))
