@@ -125,8 +125,7 @@ void DatasetReader::note_boxes(const BoardList& puzzles) {
   if (std::exchange(has_named_boxes_, true)) return;
   options_.on_note(
       fmt::format("{}: assuming {} for boards of {}; if they are turned, use --shape {}; for Latin "
-                  "squares, use "
-                  "--shape {}",
+                  "squares, use --shape {}",
                   file().path(), describe_boxes(shape()), size_of(shape()),
                   to_string(turned(shape())), to_string(latin_square(shape().side()))));
 }

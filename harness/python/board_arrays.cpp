@@ -20,8 +20,7 @@ Shape shape_named(const std::string& name) {
   if (const auto shape = parse_shape(name)) return *shape;
   throw UsageError(
       fmt::format("shape takes the rows and columns of a box of at most {} cells, such as '4x5', "
-                  "or '1x9' for a "
-                  "Latin square, not '{}'",
+                  "or '1x9' for a Latin square, not '{}'",
                   kMaxSide, name));
 }
 
