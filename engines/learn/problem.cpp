@@ -22,7 +22,8 @@ void Problem::set_shape(const Shape& shape) {
 }
 
 /// Returns the place of an option with the groups of the shape, before number(). Digits start at 0.
-/// In a Latin square, box and row have the same group.
+/// In a Latin square, the box is the row. Loops over all kinds then visit the row twice, which
+/// changes nothing the second time.
 Place Problem::place_of(std::uint32_t cell, std::uint32_t digit) const {
   const std::uint32_t row = cell / side_;
   const std::uint32_t column = cell % side_;
@@ -58,7 +59,7 @@ Place Problem::member_of(Group group, std::uint32_t bit) const {
 
 /// Returns false if a group has no option left.
 bool Problem::exclude(const Place& place) {
-  for (std::size_t kind = 0; kind < group_kinds(); ++kind) {
+  for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
     Members& open = open_[place.groups[kind]];
     open &= ~member(place.bits[kind]);
     if (open == 0) return false;
@@ -73,7 +74,7 @@ bool Problem::set(const Place& place) {
   if ((open_[place.cell] & member(place.bits[0])) == 0) return false;
   cells_[place.cell] = place.digit;
   --cells_to_fill_;
-  for (std::size_t kind = 0; kind < group_kinds(); ++kind) {
+  for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
     const Group group = place.groups[kind];
     for (Members left = open_[group] & ~member(place.bits[kind]); left != 0; left &= left - 1) {
       if (!exclude(member_of(group, first_of(left)))) return false;
@@ -100,6 +101,8 @@ bool Problem::read(const Board& puzzle) {
   singles_.clear();
   for (std::uint32_t cell = 0; cell < cells; ++cell) {
     const Members allowed = puzzle.allowed(cell);
+    if (allowed == 0) return false;
+    if (is_single(allowed) && !set(place_of(cell, first_of(allowed)))) return false;
     for (Members left = open_[cell] & ~allowed; left != 0; left &= left - 1) {
       if (!exclude(place_of(cell, first_of(left)))) return false;
     }

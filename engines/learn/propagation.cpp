@@ -34,7 +34,6 @@ void Propagation::forget_locked_groups() {
   locked_.clear();
 }
 
-/// In a Latin square, the box is the row: what was done for the row changes nothing for the box.
 bool Propagation::exclude(Option option, Reason reason) {
   assignment_.push(excluded(option), reason);
   const Place& place = problem_.place(option);
