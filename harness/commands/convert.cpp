@@ -56,7 +56,7 @@ void print_notes(const ConvertOptions& options, const DatasetReader& reader,
     print_error("sudoku-bench: left out {}: {}\n", number_of(left_out.total(), "puzzle"),
                 to_string(left_out));
   }
-  if (!records_shape(*options.writer, reader.shape())) {
+  if (!records_shape(*options.writer, reader.kind())) {
     print_error("sudoku-bench: {}\n", describe_unrecorded_shape(reader.shape()));
   }
   if (reader.rejected() > 0) {

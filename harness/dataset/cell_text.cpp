@@ -447,6 +447,11 @@ std::optional<Defect> read_board(std::string_view text, Position position, CellR
 
 std::optional<Defect> read_whole_board(std::string_view text, Position position, CellReader& reader,
                                        std::span<std::uint8_t> cells) {
+  if (reader.notation().is_integers) {
+    auto defect = read_cells({text, position.line}, reader, cells);
+    if (defect) defect->position.column += position.column - 1;
+    return defect;
+  }
   if (auto defect = read_board(text, position, reader, cells)) return defect;
   if (text.size() == cells.size()) return std::nullopt;
   return describe_rest(text, position, cells.size());

@@ -203,7 +203,7 @@ Defect describe_rest(std::string_view text, Position position, std::size_t count
 std::optional<Defect> read_board(std::string_view text, Position position, CellReader& reader,
                                  std::span<std::uint8_t> cells);
 
-/// Likewise for a board that must be the whole text.
+/// Likewise for a board that must be the whole text. It may be a list of numbers.
 std::optional<Defect> read_whole_board(std::string_view text, Position position, CellReader& reader,
                                        std::span<std::uint8_t> cells);
 

@@ -296,13 +296,7 @@ class CsvFormat final : public PuzzlePerLine {
   }
 
   std::optional<Defect> read_field(std::size_t column, std::span<std::uint8_t> cells) {
-    const Position position = record_.position(column);
-    if (!reader_.notation().is_integers) {
-      return read_whole_board(record_[column], position, reader_, cells);
-    }
-    auto defect = read_cells({record_[column], position.line}, reader_, cells);
-    if (defect) defect->position.column += position.column - 1;
-    return defect;
+    return read_whole_board(record_[column], record_.position(column), reader_, cells);
   }
 
   /// Reads a cell from each column.

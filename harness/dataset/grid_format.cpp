@@ -106,7 +106,7 @@ class GridFormat final : public PuzzleFormat {
       if (is_end && board.rows > 0) {
         if (!is_rest_of_reported_board(board.rows, kind)) {
           const Position end{line ? line->number : lines_.line_count() + 1, 1};
-          Defect missing{end, fmt::format("{} rows expected, {} found", side_, board.rows)};
+          Defect missing{end, describe_missing_rows(board)};
           if (!board.defect) board.defect = std::move(missing);
           return board;
         }
@@ -117,6 +117,17 @@ class GridFormat final : public PuzzleFormat {
     rows_before_text_ = 0;
     if (boards_ == 0) rules_separate_ = !has_inner_rules_;
     return board;
+  }
+
+  /// Boards of Latin squares whose order is a prime number look like rows of larger boards.
+  std::string describe_missing_rows(const FoundBoard& board) const {
+    std::string what = fmt::format("{} rows expected, {} found", side_, board.rows);
+    const std::size_t order = square_root(side_);
+    constexpr std::size_t kLowest = 5;  // rows of 4x4 and 9x9 are more likely
+    if (order >= kLowest && !usual_shape(order) && std::ranges::max(board.cells) <= order) {
+      what += fmt::format("; for Latin squares of order {0}, use --shape 1x{0}", order);
+    }
+    return what;
   }
 
   /// Called at the end of an incomplete board. Returns whether its rows belong to a damaged board

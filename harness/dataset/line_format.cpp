@@ -300,8 +300,12 @@ std::string drawn_cell(const Board& board, std::size_t cell) {
   return std::string(1, symbol_of(board[cell]));
 }
 
-bool records_shape(const PuzzleWriter& writer, const Shape& shape) {
-  return (writer.has_boxes && !shape.is_latin()) || usual_shape(shape.side()) == shape;
+bool records_shape(const PuzzleWriter& writer, const BoardKind& kind) {
+  const Shape& shape = kind.shape;
+  if (writer.has_boxes && !shape.is_latin()) return true;
+  // The 64 candidates of a 4x4 board look like a board of 8x8.
+  const bool are_candidates = kind.have_candidates || &writer == &kCandidatesWriter;
+  return usual_shape(shape.side()) == shape && !(are_candidates && shape.side() == 4);
 }
 
 std::optional<Defect> PuzzlePerLine::read(PuzzleBlock& block, std::size_t max_puzzles) {

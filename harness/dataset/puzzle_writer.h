@@ -41,7 +41,7 @@ extern const PuzzleWriter kAcsWriter;  ///< box side, 1, then numbers with tabs 
 /// Returns a cell as the text of a drawn board: a symbol, or two characters on boards of numbers.
 std::string drawn_cell(const Board& board, std::size_t cell);
 
-/// Whether a reader detects that shape without --shape.
-bool records_shape(const PuzzleWriter& writer, const Shape& shape);
+/// Whether a reader detects the shape of such boards without --shape.
+bool records_shape(const PuzzleWriter& writer, const BoardKind& kind);
 
 }  // namespace sudoku

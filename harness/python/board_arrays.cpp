@@ -46,14 +46,16 @@ std::vector<std::string_view> trimmed(const py::list& items) {
   return texts;
 }
 
-/// Returns the common notation of all texts. 9x9 boards have only one notation. For other shapes,
-/// the symbols decide whether the first digit is 1, 0 or A.
+/// Returns the common notation of all texts. 9x9 boards have only one notation. Boards that have
+/// more digits than symbols are numbers. For other shapes, the symbols decide whether the first
+/// digit is 1, 0 or A.
 Notation notation_of(const std::vector<std::string_view>& texts, const Shape& shape) {
-  Notation notation;
-  notation.shape = shape;
+  Notation notation{shape, shape.side() > kMaxSideOfSymbols};
   if (is_classic(notation)) return notation;
-  SymbolEvidence evidence(shape, false);
-  for (const std::string_view text : texts) evidence.add(text);
+  SymbolEvidence evidence(shape, notation.is_integers);
+  for (const std::string_view text : texts) {
+    for (const std::string_view piece : split_cells(text)) evidence.add(piece);
+  }
   notation.first = evidence.conclude();
   return notation;
 }

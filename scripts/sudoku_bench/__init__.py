@@ -21,8 +21,8 @@ columns of a box instead, such as "4x5" or (4, 5). With "1x9", the board is a La
 a text of 729 characters is a 9x9 puzzle with candidates if each cell has one, else a 27x27 board. Numbers of shape (16,
 16) are one board if a cell is greater than 4, else 16 boards of 4x4; (36, 36) likewise. In texts of boards larger than
 9x9, the first digit may be 1, 0 or A; all texts of a call use the same digits. In results, the first digit is 1, A
-follows 9, a follows Z, and an empty cell is a dot. Boards larger than 61x61 must be given as an array
-or lists, not as texts.
+follows 9, a follows Z, and an empty cell is a dot. Texts of boards larger than 61x61 are numbers
+separated by blanks.
 
 Threads: `threads` is the number of threads, by default one for each processor that the process may use. Other Python
 threads can run during a call. Ctrl-C stops a call.

@@ -233,6 +233,11 @@ class CandidatesTest(unittest.TestCase):
         puzzle = square.copy()
         puzzle[0] = 0
         numpy.testing.assert_array_equal(solve(puzzle, shape="1x64"), square)
+        # Boards with more digits than symbols are texts of numbers.
+        text = " ".join(map(str, puzzle.ravel()))
+        self.assertEqual(solve(text, shape="1x64"), " ".join(map(str, square.ravel())))
+        with self.assertRaisesRegex(ValueError, "puzzle 1, position 3: 65 is not a cell of 64x64"):
+            solve("0 65" + text[3:], shape="1x64")
 
 
 class MistakesTest(unittest.TestCase):

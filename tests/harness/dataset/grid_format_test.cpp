@@ -225,6 +225,13 @@ TEST_CASE("an invalid row is reported with its position", "[grid_format]") {
   CHECK(error_of(std::string(70'000, '1')) == ":1:65537: a line has at most 65536 bytes");
 }
 
+TEST_CASE("rows that may be Latin squares of a prime order have a hint", "[grid_format]") {
+  const std::string squares = "1234521........54.........\n.........................\n";
+  CHECK(error_of(squares.substr(1)) ==
+        ":3:1: 25 rows expected, 2 found; for Latin squares of order 5, use --shape 1x5");
+  CHECK(error_of("6" + squares.substr(2)) == ":3:1: 25 rows expected, 2 found");
+}
+
 TEST_CASE("missing rows are reported where they are missing", "[grid_format]") {
   CHECK(error_of(kRows.substr(0, 80)) == ":9:1: 9 rows expected, 8 found");
   CHECK(error_of(kRows.substr(0, 79)) == ":9:1: 9 rows expected, 8 found");
