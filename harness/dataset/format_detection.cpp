@@ -293,7 +293,8 @@ class LayoutFinder {
   /// than to the number of cells.
   Layout layout_by_length(std::string_view text) const {
     const auto pieces = split_cells(text);
-    const bool is_integers = options_.format == Format::integers ||
+    const bool lacks_symbols = options_.shape && options_.shape->side() > kMaxSideOfSymbols;
+    const bool is_integers = options_.format == Format::integers || lacks_symbols ||
                              (allows_format(Format::integers) && are_mostly_integers(pieces));
     const std::size_t length = is_integers ? pieces.size() : total_size(pieces);
     const Shape shape = options_.shape ? *options_.shape

@@ -124,6 +124,16 @@ TEST_CASE("errors suggest --shape for Latin squares", "[format_detection]") {
         ":1:82: 81 cells expected, 169 found; --shape 1x13 reads Latin squares of order 13");
 }
 
+TEST_CASE("boards with more digits than symbols are numbers, even if all are 0",
+          "[format_detection]") {
+  ReadOptions options;
+  options.shape = Shape{1, 62};
+  std::string zeros;
+  for (std::size_t i = 0; i < 62 * 62 - 1; ++i) zeros += "0 ";
+  CHECK(read_text(zeros, options).error ==
+        ":1:7686: 3844 cells expected for 62x62, 3843 found; --shape 1x62 is for boards of 62x62");
+}
+
 TEST_CASE("small letters are digits of boards above 35x35", "[format_detection]") {
   ReadOptions options;
   options.shape = Shape{1, 40};
