@@ -62,9 +62,8 @@ std::string describe_agreement(SortedRows rows) {
     const std::string all = solving.size() == 2 ? "Both" : fmt::format("All {}", solving.size());
     return fmt::format("{} engines agree on every puzzle.\n", all);
   }
-  return fmt::format(
-      "The {} engines that solved puzzles agree on every puzzle that two of them solved.\n",
-      solving.size());
+  return fmt::format("The {} engines that solved puzzles agree on all puzzles that two solved.\n",
+                     solving.size());
 }
 
 /// States the digest of the answers if all engines have the same.

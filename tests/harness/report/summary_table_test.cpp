@@ -400,7 +400,7 @@ TEST_CASE("agreement is claimed only for compared answers", "[summary_table]") {
   const SummaryRow b = row_of("b", 2);
   const std::string alone = "Only a solved puzzles, so no other engine confirms its answers.";
   const std::string some =
-      "The 2 engines that solved puzzles agree on every puzzle that two of them solved.";
+      "The 2 engines that solved puzzles agree on all puzzles that two solved.";
   CHECK(agreement({a}) == alone);
   CHECK(agreement({a, unavailable_row("c")}) == alone);
   CHECK(agreement({a, b, unavailable_row("c")}) == "Both engines agree on every puzzle.");
@@ -419,7 +419,7 @@ TEST_CASE("an engine that solved nothing agrees with no other", "[summary_table]
   const SummaryRow nothing = cut_row_of("b", 2, 0);
   CHECK(agreement({a, nothing}).starts_with("Only a solved puzzles, "));
   CHECK(agreement({a, nothing, row_of("c", 1)}) ==
-        "The 2 engines that solved puzzles agree on every puzzle that two of them solved.");
+        "The 2 engines that solved puzzles agree on all puzzles that two solved.");
   CHECK(agreement({nothing, nothing}) == "No puzzle was solved.");
   SummaryRow empty = row_of("d", 1, 0);
   empty.totals.puzzles = empty.totals.timeouts = 0;

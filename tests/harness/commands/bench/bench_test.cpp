@@ -472,7 +472,7 @@ TEST_CASE("an engine that is too slow is partial", "[bench]") {
   CHECK(runs[0].at("skipped") == "30");
   CHECK(runs[1].at("puzzles") == "40");
   CHECK(bench.standard_output.find(
-            "The 2 engines that solved puzzles agree on every puzzle that two of them solved.") !=
+            "The 2 engines that solved puzzles agree on all puzzles that two solved.") !=
         std::string::npos);
   int left_out = 0;
   for (const Row& row : bench.puzzles()) {
