@@ -12,8 +12,8 @@ namespace sudoku {
 
 /// Makes a puzzle given by candidates. Starts with the full grid as the only candidates, tries the
 /// others in random order, and restores those that add no solution. On boards larger than 9x9,
-/// tries all candidates of a cell before those of the next cell. One pass is enough for a minimal
-/// puzzle: a candidate that adds a solution also does so after others are restored.
+/// the order is cell by cell. One pass is enough for a minimal puzzle: a candidate that adds a
+/// solution also does so after others are restored.
 ///
 /// The caller counts solutions, as for Digger. Not thread-safe.
 class CandidateRestorer {

@@ -62,6 +62,9 @@ struct GeneratePlan {
   /// Add a wrong clue, so that the puzzle has no solution. The goal must be a unique solution.
   bool is_impossible = false;
   std::uint64_t max_attempts = 10'000;  ///< full grids to dig for one puzzle
+
+  /// Returns the kind of the puzzles.
+  BoardKind kind() const { return has_candidates ? BoardKind(shape).with_candidates() : shape; }
 };
 
 /// Returns the random generator of puzzle `index` of a seed. It depends on nothing else, so puzzles

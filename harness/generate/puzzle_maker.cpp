@@ -239,10 +239,8 @@ bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsign
     MadePuzzles made;
   };
   const std::size_t size = block_size(plan.shape, range, threads);
-  Workers<std::unique_ptr<Engine>> workers(threads, [&plan] {
-    const BoardKind kind = plan.shape;
-    return uniqueness_engine(plan.has_candidates ? kind.with_candidates() : kind).make({});
-  });
+  Workers<std::unique_ptr<Engine>> workers(
+      threads, [&plan] { return uniqueness_engine(plan.kind()).make({}); });
   std::uint64_t next = range.first;
   std::atomic<bool> has_failed{false};
   std::string failure;

@@ -104,7 +104,7 @@ class Search {
 
   std::uint64_t split(Colours& colours, std::uint64_t trace) const {
     std::array<std::uint64_t, kMaxPoints> hashes{};  // of the colours
-    std::array<std::uint64_t, kMaxPoints> views{};   // of what a point sees
+    std::array<std::uint64_t, kMaxPoints> views{};   // hash of what each point sees
     std::array<std::uint64_t, 2 * kMaxSide + 1> groups{};
     for (std::size_t point = 0; point < points_; ++point) hashes[point] = mix(colours[point]);
     for (std::size_t point = 0; point < points_; ++point) groups[groups_[point]] += hashes[point];

@@ -41,8 +41,7 @@ std::optional<Shape> parse_size(std::string_view text);
 /// Returns the usual shape of a board with that number of cells, or nullopt.
 std::optional<Shape> usual_shape_of_cells(std::size_t cells);
 
-/// Returns the number of which `square` is the square, or `cube` the cube: at most kMaxSide.
-/// Returns 0 if there is none.
+/// Return the square root or the cube root if it is a whole number of at most kMaxSide, else 0.
 std::size_t square_root(std::size_t square);
 std::size_t cube_root(std::size_t cube);
 

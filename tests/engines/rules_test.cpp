@@ -109,7 +109,7 @@ TEST_CASE("a Latin square has no boxes but its rows", "[rules]") {
   const std::vector<std::uint8_t> empty(16);
   CHECK(is_solution_of({{1, 4}, kCells4x4}, {{1, 4}, empty}));
   CHECK_FALSE(is_solution_of({{2, 2}, kCells4x4}, {{2, 2}, empty}));
-  // Equal rows obey all rules except those of columns, equal columns those of rows.
+  // Equal rows break only the rule for columns. Equal columns break only the rule for rows.
   constexpr std::uint8_t kEqualRows[] = {1, 2, 3, 1, 2, 3, 1, 2, 3};
   constexpr std::uint8_t kEqualColumns[] = {1, 1, 1, 2, 2, 2, 3, 3, 3};
   CHECK_FALSE(is_solution_of({{1, 3}, kEqualRows}, {{1, 3}, std::span(empty).first(9)}));

@@ -128,11 +128,8 @@ void print_notes(const GenerateOptions& options) {
   if (options.has_new_seed) {
     print_error("sudoku-bench: seed {0}; repeat with --seed {0}\n", options.plan.seed);
   }
-  const GeneratePlan& plan = options.plan;
-  const BoardKind ordinary(plan.shape);
-  if (!records_shape(*options.writer,
-                     plan.has_candidates ? ordinary.with_candidates() : ordinary)) {
-    print_error("sudoku-bench: {}\n", describe_unrecorded_shape(plan.shape));
+  if (!records_shape(*options.writer, options.plan.kind())) {
+    print_error("sudoku-bench: {}\n", describe_unrecorded_shape(options.plan.shape));
   }
 }
 

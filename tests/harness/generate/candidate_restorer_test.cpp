@@ -41,8 +41,7 @@ TEST_CASE("no candidate can be restored without another solution", "[candidate_r
   }
 }
 
-TEST_CASE("larger boards get all candidates of a cell before those of the next",
-          "[candidate_restorer]") {
+TEST_CASE("candidates of larger boards are restored cell by cell", "[candidate_restorer]") {
   const auto [shape, is_by_cell] = GENERATE(table<Shape, bool>({{k9x9, false}, {{2, 5}, true}}));
   Random random(1);
   CandidateRestorer restorer(shape);
