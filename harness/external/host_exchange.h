@@ -36,6 +36,9 @@ constexpr std::size_t stride_of(const BoardKind& kind, BoardForm form) {
 }
 
 inline constexpr std::size_t kHostBatch = 4096;
+/// Entries of the lists of answers. If their sizes were multiples of the page size, all entries of
+/// the first puzzle would compete for the same places in the L1 cache.
+inline constexpr std::size_t kHostEntries = kHostBatch + 16;
 inline constexpr std::size_t kHostRoom = kHostBatch * kTextRoom;
 inline constexpr std::size_t kPreparationRoom = kHostRoom / 8;
 /// Progress of a host that still solves the preparation.
@@ -88,12 +91,12 @@ struct HostAnswers {
   std::uint8_t are_events_scaled;
 
   // One entry per puzzle, as the plugin wrote it:
-  std::array<SudokuCount, kHostBatch> counts;
-  std::array<std::uint64_t, kHostBatch> guesses;  ///< or guesses_unknown
+  std::array<SudokuCount, kHostEntries> counts;
+  std::array<std::uint64_t, kHostEntries> guesses;  ///< or guesses_unknown
   /// Return value of the block function. If one call solves several puzzles, only the first entry
   /// is set.
-  std::array<int, kHostBatch> statuses;
-  std::array<std::int64_t, kHostBatch> puzzle_ns;  ///< wall time of calls for single puzzles
+  std::array<int, kHostEntries> statuses;
+  std::array<std::int64_t, kHostEntries> puzzle_ns;  ///< wall time of calls for single puzzles
   /// First solution of each puzzle; zeros if there is none.
   alignas(64) HostBoards solutions;
 };

@@ -44,25 +44,27 @@ class PluginHost {
   }
 
   // The `Work` of BlockTimer:
-  void solve_preparation(std::size_t first, std::size_t count) {
-    clear(preparation_, first, first + count);
-    function_.call(preparation_, first, count, limit_);
+  void solve(Part part, std::size_t first, std::size_t count) {
+    function_.call(parts_[static_cast<std::size_t>(part)], first, count, limit_);
   }
-  /// Writes the puzzles, and the memory for the answers, so that both are in the cache. A host that
-  /// died may have left answers.
-  void begin() {
-    const auto* const inverted = request_.inverted_puzzles.data();
-    std::transform(inverted, inverted + size_ * boards_.stride, puzzles_.data(), std::bit_not());
-    if (boards_.candidates != nullptr) {
-      const auto* const sets = request_.inverted_candidates.data();
-      std::transform(sets, sets + size_ * boards_.stride, candidates_.data(), std::bit_not());
+  /// Copies the puzzles, still inverted, and clears the memory for the answers: a host that died
+  /// may have left answers.
+  void touch() {
+    const std::size_t bytes = size_ * boards().stride;
+    std::copy_n(request_.inverted_puzzles.data(), bytes, puzzles_.data());
+    if (boards().candidates != nullptr) {
+      std::copy_n(request_.inverted_candidates.data(), bytes, candidates_.data());
     }
-    clear(boards_, begin_, size_);
+    clear(boards(), begin_, size_);
     std::fill(answers_.puzzle_ns.begin() + static_cast<std::ptrdiff_t>(begin_),
               answers_.puzzle_ns.begin() + static_cast<std::ptrdiff_t>(size_), 0);
   }
-  void solve(std::size_t first, std::size_t count) {
-    function_.call(boards_, first, count, limit_);
+  void begin() {
+    const std::size_t bytes = size_ * boards().stride;
+    std::transform(puzzles_.data(), puzzles_.data() + bytes, puzzles_.data(), std::bit_not());
+    if (boards().candidates == nullptr) return;
+    std::transform(candidates_.data(), candidates_.data() + bytes, candidates_.data(),
+                   std::bit_not());
   }
   bool may_begin(std::int64_t now_ns) const {
     return !limits_.is_stop_requested() && now_ns < deadline_ns_;
@@ -83,7 +85,8 @@ class PluginHost {
     const BoardKind kind = request_.kind;
     const BoardForm form = function_.form();
     const bool have_sets = kind.have_candidates && form == BoardForm::cells;
-    boards_ = {kind.shape,
+    parts_[static_cast<std::size_t>(Part::block)] = {
+               kind.shape,
                form,
                stride_of(kind, form),
                puzzles_.data(),
@@ -92,9 +95,10 @@ class PluginHost {
                answers_.guesses.data(),
                answers_.statuses.data(),
                have_sets ? candidates_.data() : nullptr};
-    preparation_ = {kind.shape,
+    parts_[static_cast<std::size_t>(Part::preparation)] = {
+                    kind.shape,
                     form,
-                    boards_.stride,
+                    boards().stride,
                     unmeasured_puzzles_.data(),
                     unmeasured_.solutions.data(),
                     unmeasured_.counts.data(),
@@ -103,6 +107,7 @@ class PluginHost {
                     have_sets ? unmeasured_candidates_.data() : nullptr};
     unmeasured_puzzles_ = request_.preparation;
     if (have_sets) unmeasured_candidates_ = request_.preparation_candidates;
+    clear(parts_[static_cast<std::size_t>(Part::preparation)], 0, request_.preparation_size);
   }
 
   /// Solves the preparation for 10 ms. In a new process, the first access to each page of memory
@@ -112,10 +117,12 @@ class PluginHost {
     const std::size_t size = request_.preparation_size;
     const std::size_t step = request_.is_in_one_call ? size : 1;
     for (std::size_t i = 0; std::chrono::steady_clock::now() < end; i = (i + step) % size) {
-      solve_preparation(i, step);
+      solve(Part::preparation, i, step);
     }
     is_warm_ = true;
   }
+
+  const PluginBoards& boards() const { return parts_[static_cast<std::size_t>(Part::block)]; }
 
   /// Clears the memory for the answers.
   static void clear(const PluginBoards& boards, std::size_t begin, std::size_t end) {
@@ -152,13 +159,13 @@ class PluginHost {
     for (std::size_t i = progress - size_; i < size_; ++i) {
       on_progress(size_ + i, clock_ns(CLOCK_MONOTONIC));
       const SudokuCount& found = answers_.counts[i];
-      if (only_counts_ || (found.low == 0 && found.high == 0) || boards_.has_solution(i)) continue;
-      const std::size_t offset = i * boards_.stride;
+      if (only_counts_ || (found.low == 0 && found.high == 0) || boards().has_solution(i)) continue;
+      const std::size_t offset = i * boards().stride;
       function_.call(
-          {boards_.shape, boards_.form, boards_.stride, boards_.puzzles + offset,
-           boards_.solutions + offset, &count, &guesses, &status, boards_.candidates_from(i)},
+          {boards().shape, boards().form, boards().stride, boards().puzzles + offset,
+           boards().solutions + offset, &count, &guesses, &status, boards().candidates_from(i)},
           0, 1, 1);
-      only_counts_ = !boards_.has_solution(i);
+      only_counts_ = !boards().has_solution(i);
     }
     on_progress(2 * size_, clock_ns(CLOCK_MONOTONIC));
   }
@@ -171,10 +178,9 @@ class PluginHost {
   SolveLimits limits_;
   std::uint64_t limit_ = 0;       // as plugins get it
   std::int64_t deadline_ns_ = 0;  // on the steady clock
-  PluginBoards boards_{};
+  std::array<PluginBoards, 2> parts_{};  // by Part
   alignas(64) HostBoards puzzles_;
   HostCandidates candidates_;
-  PluginBoards preparation_{};
   decltype(HostRequest::preparation) unmeasured_puzzles_;
   decltype(HostRequest::preparation_candidates) unmeasured_candidates_;
   HostAnswers unmeasured_;

@@ -9,6 +9,9 @@
 
 namespace sudoku {
 
+/// What an engine solves for one block: first other puzzles, the preparation, then the block.
+enum class Part : std::uint8_t { preparation, block };
+
 /// Times the work of an engine on a block. The in-process executor and host processes use the same
 /// timer, so that all engines are measured by the same code. The cost of reading the clock is
 /// subtracted. Not thread-safe.
@@ -19,15 +22,15 @@ namespace sudoku {
 ///
 /// The members are templates, so that only calls into the engine are between two readings of the
 /// clock. `Work` has these members:
-///     // Solves puzzles of the preparation in one call.
-///     void solve_preparation(std::size_t first, std::size_t count);
-///     // Called after the preparation.
+///     // Solves puzzles of a part in one call.
+///     void solve(Part part, std::size_t first, std::size_t count);
+///     // Accesses the memory of the block, so that it is in the cache.
+///     void touch();
+///     // Called between the two parts.
 ///     void begin();
-///     // Solves puzzles of the block in one call.
-///     void solve(std::size_t first, std::size_t count);
 ///     // Returns whether there is time for another puzzle.
 ///     bool may_begin(std::int64_t now_ns) const;
-///     // Called at the beginning and after each call of solve.
+///     // Called at the beginning of the block and after each call of solve for it.
 ///     void on_progress(std::size_t next, std::int64_t now_ns);
 template <typename Work>
 class BlockTimer {
@@ -47,9 +50,10 @@ class BlockTimer {
   /// puzzles that were started and timed one by one.
   CallTimes measure(std::size_t first, std::span<std::int64_t> puzzle_ns) {
     prepare();
-    begin(first);
-    return are_together_ ? time_together(first, puzzle_ns.size())
-                         : time_one_by_one(first, puzzle_ns);
+    read_clocks();
+    work_.touch();
+    settle();
+    return time_block(first, puzzle_ns);
   }
 
  private:
@@ -63,6 +67,14 @@ class BlockTimer {
     } while (preparation_size_ > 0 && Clock::now() < end);
   }
 
+  void read_clocks() {
+    Stopwatch& stopwatch = measuring_.stopwatch;
+    switches_ = stopwatch.involuntary_switches();
+    waits_ = stopwatch.counted_waits();
+    cpu_begin_wall_ns_ = stopwatch.wall_ns();
+    cpu_ns_ = stopwatch.thread_cpu_ns();
+  }
+
   /// Solves a few more puzzles of the preparation.
   void settle() {
     const auto end = Clock::now() + measuring_.preparation_time / 25;
@@ -71,48 +83,38 @@ class BlockTimer {
 
   std::size_t step() const { return are_together_ ? preparation_size_ : 1; }
   void solve_preparation() {
-    work_.solve_preparation(prepared_, step());
+    call(Part::preparation, prepared_, step());
     prepared_ = (prepared_ + step()) % preparation_size_;
   }
 
-  /// Reads the clocks. The wall clock is read last, and twice: its first reading may be slow.
-  void begin(std::size_t first) {
+  /// The end of one call is the beginning of the next: one reading of the clock per call.
+  CallTimes time_block(std::size_t first, std::span<std::int64_t> puzzle_ns) {
     Stopwatch& stopwatch = measuring_.stopwatch;
-    switches_ = stopwatch.involuntary_switches();
-    waits_ = stopwatch.counted_waits();
-    cpu_begin_wall_ns_ = stopwatch.wall_ns();
-    cpu_ns_ = stopwatch.thread_cpu_ns();
-    settle();
+    CallTimes times;
+    const std::size_t count = are_together_ ? puzzle_ns.size() - first : 1;
     work_.begin();
     events_ = events();
     work_.on_progress(first, stopwatch.wall_ns());
-    begin_ns_ = stopwatch.wall_ns();
-  }
-
-  CallTimes time_one_by_one(std::size_t first, std::span<std::int64_t> puzzle_ns) {
-    CallTimes times;
-    std::int64_t now_ns = begin_ns_;
-    for (std::size_t i = first; i < puzzle_ns.size() && work_.may_begin(now_ns); ++i) {
-      work_.solve(i, 1);
-      // The end of one call is the beginning of the next: one reading of the clock per puzzle.
-      const std::int64_t end_ns = measuring_.stopwatch.wall_ns();
-      puzzle_ns[i] = without_clock(end_ns - now_ns);
-      times.wall_ns += puzzle_ns[i];
-      work_.on_progress(i + 1, end_ns);
+    bool may_begin = work_.may_begin(stopwatch.wall_ns());
+    std::int64_t now_ns = stopwatch.wall_ns();
+    for (std::size_t i = first; i < puzzle_ns.size() && may_begin; i += count) {
+      const std::int64_t end_ns = call(Part::block, i, count);
+      const std::int64_t call_ns = without_clock(end_ns - now_ns);
+      if (!are_together_) puzzle_ns[i] = call_ns;
+      times.wall_ns += call_ns;
+      work_.on_progress(i + count, end_ns);
+      may_begin = work_.may_begin(end_ns);
       now_ns = end_ns;
     }
     finish(now_ns, times);
     return times;
   }
 
-  CallTimes time_together(std::size_t first, std::size_t size) {
-    CallTimes times;
-    work_.solve(first, size - first);
-    const std::int64_t end_ns = measuring_.stopwatch.wall_ns();
-    times.wall_ns = without_clock(end_ns - begin_ns_);
-    work_.on_progress(size, end_ns);
-    finish(end_ns, times);
-    return times;
+  /// Solves puzzles and returns the wall time at the end. Both parts run the same machine code:
+  /// code that the CPU has not fetched yet would slow down the first calls of the block.
+  [[gnu::noinline]] std::int64_t call(Part part, std::size_t first, std::size_t count) {
+    work_.solve(part, first, count);
+    return measuring_.stopwatch.wall_ns();
   }
 
   std::int64_t without_clock(std::int64_t ns) const {
@@ -147,7 +149,6 @@ class BlockTimer {
   EventReading events_{};
   std::int64_t cpu_begin_wall_ns_ = 0;
   std::int64_t cpu_ns_ = 0;
-  std::int64_t begin_ns_ = 0;  // of the timed calls
 };
 
 }  // namespace sudoku

@@ -12,26 +12,30 @@ std::unique_ptr<std::byte[]> random_gap() {
   return std::make_unique<std::byte[]>(1 + random.below(kPage));
 }
 
+/// Puzzles and memory for the answers.
+struct Questions {
+  Boards puzzles;
+  Answers answers;
+};
+
 /// The `Work` of BlockTimer for one block.
 struct TimedCalls {
   Engine& engine;
-  Boards puzzles;
-  Boards preparation;
+  std::array<Questions, 2> parts;  // by Part
   const SolveLimits& limits;
-  Answers answers;
   std::chrono::nanoseconds budget;
   Stopwatch& stopwatch;
-  EngineSample unmeasured = blank_sample(preparation);
   std::int64_t begin_ns = 0;
   volatile unsigned read_sum = 0;  // keeps the compiler from removing the reads
 
-  void solve_preparation(std::size_t first, std::size_t count) {
-    engine.solve(preparation.subspan(first, count), limits,
-                 unmeasured.answers().subspan(first, count, preparation.shape), nullptr);
+  void solve(Part part, std::size_t first, std::size_t count) {
+    const auto& [puzzles, answers] = parts[static_cast<std::size_t>(part)];
+    engine.solve(puzzles.subspan(first, count), limits,
+                 answers.subspan(first, count, puzzles.shape), nullptr);
   }
-  /// Reads the puzzles and the memory for the answers, so that they are in the cache as in a host
-  /// process, which writes them.
-  void begin() {
+  /// Reads the puzzles and the memory for the answers. A host process writes them instead.
+  void touch() {
+    const auto& [puzzles, answers] = parts[static_cast<std::size_t>(Part::block)];
     constexpr std::size_t kCacheLine = 64;
     unsigned sum = 0;
     for (std::size_t i = 0; i < puzzles.cells.size(); i += kCacheLine) {
@@ -43,12 +47,8 @@ struct TimedCalls {
     }
     for (const SolveResult& result : answers.results) sum += result.has_solution;
     read_sum = sum;
-    begin_ns = stopwatch.wall_ns();
   }
-  void solve(std::size_t first, std::size_t count) {
-    engine.solve(puzzles.subspan(first, count), limits,
-                 answers.subspan(first, count, puzzles.shape), nullptr);
-  }
+  void begin() { begin_ns = stopwatch.wall_ns(); }
   bool may_begin(std::int64_t now_ns) const {
     return now_ns - begin_ns < budget.count() && !limits.is_stop_requested();
   }
@@ -76,8 +76,12 @@ class InProcessExecutor final : public Executor {
   EngineSample measure(const Boards& puzzles, const Boards& preparation, const SolveLimits& limits,
                        std::chrono::nanoseconds budget) override {
     EngineSample sample = blank_sample(puzzles);
-    TimedCalls calls{*engine_,         puzzles, preparation,         limits,
-                     sample.answers(), budget,  measuring_.stopwatch};
+    EngineSample unmeasured = blank_sample(preparation);
+    TimedCalls calls{*engine_,
+                     {{{preparation, unmeasured.answers()}, {puzzles, sample.answers()}}},
+                     limits,
+                     budget,
+                     measuring_.stopwatch};
     CallTimes& times = sample;
     {
       const CountedMemory counted(memory_);
