@@ -61,6 +61,13 @@ EventCounts& EventCounts::operator+=(const EventCounts& other) {
   return *this;
 }
 
+EventCounts& EventCounts::operator/=(std::uint64_t divisor) {
+  for (const auto event : kEvents) {
+    if (this->*event) *(this->*event) /= divisor;
+  }
+  return *this;
+}
+
 EventCounts no_events_yet() {
   EventCounts counts;
   for (const auto event : kEvents) counts.*event = 0;

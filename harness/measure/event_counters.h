@@ -22,6 +22,7 @@ struct EventCounts {
   bool operator==(const EventCounts&) const = default;
   /// A count that one part does not know is unknown in the sum.
   EventCounts& operator+=(const EventCounts& other);
+  EventCounts& operator/=(std::uint64_t divisor);
 };
 
 /// All events, in the order in which their counters are opened.

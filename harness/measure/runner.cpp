@@ -7,6 +7,7 @@
 #include "harness/base/cpus.h"
 #include "harness/base/workers.h"
 #include "harness/measure/interference_repeats.h"
+#include "harness/measure/iterations.h"
 
 namespace sudoku {
 namespace {
@@ -229,12 +230,8 @@ class Runner::Impl {
     if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
     if (share.count() <= 0 || limits.is_stop_requested()) return blank_sample(block.puzzles);
 
-    // With several threads, other engines use energy at the same time.
-    const bool measures_energy = plan_.threads == 1;
-    Stopwatch& stopwatch = measuring_.stopwatch;
-    const EnergyReading energy = measures_energy ? stopwatch.energy() : EnergyReading{};
-    EngineSample sample = executor.measure(block.puzzles, preparation, limits, share);
-    if (measures_energy) sample.package_uj = microjoules_between(energy, stopwatch.energy());
+    EngineSample sample = measure_call(executor, block.puzzles, preparation, limits, share);
+    lengthen_call(executor, block, preparation, limits, share, sample);
     mark_late_answers(plan_.limits.max_time, sample);
     if (!plan_.solvers[solver].is_cpu_time_known) {
       sample.cpu_ns = 0;
@@ -243,6 +240,38 @@ class Runner::Impl {
     if (!plan_.solvers[solver].is_memory_known) sample.peak_bytes.reset();
     budget.spend(sample.wall_ns);
     return sample;
+  }
+
+  EngineSample measure_call(Executor& executor, const Boards& puzzles, const BoardList& preparation,
+                            const SolveLimits& limits, Nanoseconds share) {
+    // With several threads, other engines use energy at the same time.
+    const bool measures_energy = plan_.threads == 1;
+    Stopwatch& stopwatch = measuring_.stopwatch;
+    const EnergyReading energy = measures_energy ? stopwatch.energy() : EnergyReading{};
+    EngineSample sample = executor.measure(puzzles, preparation, limits, share);
+    if (measures_energy) sample.package_uj = microjoules_between(energy, stopwatch.energy());
+    return sample;
+  }
+
+  /// Measures a short block again, with more iterations, until the call takes long enough. Most
+  /// blocks need this once: the first call is slower per puzzle, so it predicts a time that is too
+  /// long, and the margin corrects this.
+  void lengthen_call(Executor& executor, const PuzzleBlock& block, const BoardList& preparation,
+                     const SolveLimits& limits, Nanoseconds share, EngineSample& sample) {
+    constexpr std::int64_t kMargin = 2;
+    constexpr std::size_t kMostPuzzles = 4096;
+    const std::size_t most = kMostPuzzles / block.puzzles.size();
+    const std::int64_t least_ns = plan_.min_call_time.count();
+    while (sample.wall_ns < least_ns && sample.iterations < most && is_solved_in_one_call(sample)) {
+      const std::int64_t call_ns = std::max<std::int64_t>(sample.wall_ns, 1);
+      const auto factor = static_cast<std::size_t>(kMargin * least_ns / call_ns + 1);
+      const Iterations iterations(block.puzzles, std::min(sample.iterations * factor, most),
+                                  block.first_index);
+      auto longer = iterations.sample_of_block(
+          measure_call(executor, iterations.puzzles(), preparation, limits, share));
+      if (!longer) return;
+      sample = std::move(*longer);
+    }
   }
 
   void warm_up_engine(const Solver& solver, Executor& executor, const PuzzleBlock& block,

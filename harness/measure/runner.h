@@ -16,6 +16,9 @@ struct RunPlan {
   bool counts_events = false;  ///< the stopwatch must have counters
   /// Maximum number of puzzles of earlier blocks that prepare an engine just before each block.
   std::size_t preparation = 512;
+  /// Minimum time of a call of an engine that solves whole blocks. The call gets a shorter block
+  /// several times (see Iterations). 0: once.
+  std::chrono::nanoseconds min_call_time{0};
   /// See Measuring.
   std::chrono::nanoseconds preparation_time = Measuring::kPreparationTime;
   /// Called on any thread when the solver with that index starts a block.

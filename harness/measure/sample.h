@@ -38,6 +38,12 @@ struct Disturbance {
     throttled_ns += other.throttled_ns;
     return *this;
   }
+  Disturbance& operator/=(std::int64_t divisor) {
+    for (auto* part : {&wall_ns, &cpu_ns, &processors_ns, &stolen_ns, &throttled_ns}) {
+      *part /= divisor;
+    }
+    return *this;
+  }
 };
 
 /// Measurements of the calls into an engine for one block: sums over all calls.
@@ -57,7 +63,7 @@ struct CallTimes {
 };
 
 /// Answers and measurements of one engine for one block. Results, solutions and `puzzle_ns` have
-/// one entry per puzzle.
+/// one entry per puzzle. The times of the calls are sums over all iterations.
 struct EngineSample : CallTimes {
   /// `puzzle_ns` of a puzzle that was not started because of a limit or an interrupt; its outcome
   /// is `stopped`.
@@ -68,6 +74,7 @@ struct EngineSample : CallTimes {
   std::vector<SolveResult> results;
   BoardList solutions;                  ///< first solutions; unspecified if there is none
   std::vector<std::int64_t> puzzle_ns;  ///< wall time of the call
+  std::uint64_t iterations = 1;         ///< times that the calls solved each puzzle
   std::int64_t reference_ns = 0;        ///< reference_work_ns just before the calls
   /// Systematic error of `time_ns` for an engine that does not run in this program.
   std::int64_t error_ns = 0;
@@ -92,7 +99,7 @@ struct EngineSample : CallTimes {
   Answers answers() { return {results, solutions.cells()}; }
   /// Returns the wall time of a puzzle, or the mean of the block if it has no time of its own.
   std::int64_t time_of(std::size_t puzzle) const {
-    const std::int64_t mean_ns = wall_ns / static_cast<std::int64_t>(results.size());
+    const std::int64_t mean_ns = wall_ns / static_cast<std::int64_t>(iterations * results.size());
     return puzzle_ns[puzzle] >= 0 ? puzzle_ns[puzzle] : mean_ns;
   }
 };

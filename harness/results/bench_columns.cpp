@@ -327,6 +327,10 @@ constexpr Column<BlockRow> kBlockColumns[] = {
     column<&BlockRow::totals, &Totals::switches>({"involuntary_switches", "switches", kAsInRuns}),
     column<&BlockRow::repeats>(
         {"repeats", "", "number of times that the block was repeated because of interference"}),
+    optional_column<&BlockRow::iterations>(
+        {"iterations", "",
+         "number of times that the measured call solved each puzzle; times and counters are those "
+         "of one"}),
     column<&BlockRow::totals, &Totals::interfered>(
         {"interfered", "",
          "1 if the block still had interference when it was measured for the last time"}),

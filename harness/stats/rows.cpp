@@ -51,23 +51,27 @@ void add_puzzle(Totals& totals, const Board& puzzle, const SolveResult& result) 
   }
 }
 
+/// Times and counters are those of one iteration.
 Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
+  const auto iterations = static_cast<std::int64_t>(sample.iterations);
   Totals totals;
-  totals.wall_ns = sample.wall_ns;
-  totals.cpu_ns = sample.cpu_ns;
-  totals.time_ns = sample.time_ns();
-  totals.error_ns = sample.error_ns;
+  totals.wall_ns = sample.wall_ns / iterations;
+  totals.cpu_ns = sample.cpu_ns / iterations;
+  totals.time_ns = sample.time_ns() / iterations;
+  totals.error_ns = sample.error_ns / iterations;
   totals.blocks = 1;
   totals.switches = static_cast<std::uint64_t>(sample.switches);
   totals.peak_bytes = sample.peak_bytes;
   totals.events = sample.events;
+  totals.events /= sample.iterations;
   totals.scaled = sample.events.is_scaled ? 1 : 0;
-  totals.package_uj = sample.package_uj;
+  if (sample.package_uj) totals.package_uj = *sample.package_uj / sample.iterations;
   if (sample.is_interfered) {
     totals.interfered = 1;
-    totals.interfered_ns = sample.wall_ns;
-    totals.lost_ns = lost_ns(sample);
+    totals.interfered_ns = totals.wall_ns;
+    totals.lost_ns = lost_ns(sample) / iterations;
     totals.disturbance = sample.disturbance;
+    totals.disturbance /= iterations;
   }
   bool is_timed_by_puzzle = true;
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
@@ -80,7 +84,7 @@ Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
     is_timed_by_puzzle &= sample.puzzle_ns[i] != EngineSample::kNotTimed;
     totals.solved_ns += sample.puzzle_ns[i];
   }
-  if (!is_timed_by_puzzle) totals.solved_ns = sample.wall_ns;
+  if (!is_timed_by_puzzle) totals.solved_ns = totals.wall_ns;
   return totals;
 }
 
@@ -144,7 +148,7 @@ std::vector<BlockRow> block_rows(const BlockSample& sample, const BlockNames& na
   std::vector<BlockRow> rows;
   for (std::size_t i = 0; i < totals.size(); ++i) {
     rows.push_back({names.engines[i], names.dataset, names.repetition, sample.block.first_index,
-                    sample.block.digest, totals[i], sample.repeats,
+                    sample.block.digest, totals[i], sample.repeats, sample.engines[i].iterations,
                     sample.engines[i].reference_ns});
   }
   return rows;

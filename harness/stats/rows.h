@@ -39,7 +39,7 @@ struct Totals {
   bool has_guesses = true;          ///< the guesses of all solved puzzles are known
   std::int64_t wall_ns = 0;
   std::int64_t cpu_ns = 0;
-  std::int64_t time_ns = 0;        ///< sum over the blocks of EngineSample::time_ns
+  std::int64_t time_ns = 0;        ///< sum over the blocks of EngineSample::time_ns / iterations
   std::int64_t error_ns = 0;       ///< systematic error of `time_ns`
   std::int64_t interfered_ns = 0;  ///< wall time of the blocks with interference
   std::int64_t lost_ns = 0;        ///< part of it that other programs took
@@ -136,7 +136,8 @@ struct BlockRow {
   std::uint64_t first_puzzle = 0;    ///< in the dataset, from 0
   std::uint64_t puzzles_digest = 0;  ///< sum of the hashes of the puzzles given to the engine
   Totals totals;
-  unsigned repeats = 0;  ///< how often the block was measured again
+  unsigned repeats = 0;          ///< how often the block was measured again
+  std::uint64_t iterations = 1;  ///< times that each puzzle was solved; times are those of one
   std::int64_t reference_ns = 0;
 };
 

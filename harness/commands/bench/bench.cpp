@@ -57,11 +57,13 @@ std::vector<BoardKind> kinds_of(const Readers& readers, const BenchOptions& opti
 }
 
 RunPlan plan_of(const BenchOptions& options) {
+  constexpr std::chrono::nanoseconds kMinCallTime = std::chrono::microseconds(200);
   RunPlan plan;
   plan.limits = options.limits;
   plan.limits.stop = &interrupted();
   plan.time_limit = options.time_limit;
   plan.threads = threads_of(options);
+  if (options.block_size == 0) plan.min_call_time = kMinCallTime;
   plan.pin = options.pin;
   return plan;
 }
