@@ -1,6 +1,8 @@
 #include "harness/report/summary_cells.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -69,12 +71,17 @@ std::string format_rate_of(const SummaryRow& row, std::size_t marks_width) {
                      marks_of(row), marks_width);
 }
 
+std::string format_par2(const SummaryRow& row) {
+  return row.par2_s ? format_time(1e9 * *row.par2_s) : kUnknown;
+}
+
 std::vector<std::string> cells_of(const SummaryRow& row, std::size_t marks_width) {
   const Totals& totals = row.totals;
   std::vector<std::string> cells = {row.key.engine,
                                     format_rate_of(row, marks_width),
                                     format_speedup(row),
                                     format_interval(row),
+                                    format_par2(row),
                                     format_latency(row.latencies.p50),
                                     format_latency(row.latencies.p99),
                                     format_memory(totals),
@@ -96,6 +103,14 @@ std::string describe_puzzles(const SummaryRow& row) {
   const std::uint64_t all = row.pass_puzzles * row.repetitions;
   return solves == all ? fmt::format("{} = {} solves", product, all)
                        : fmt::format("{}, stopped after {} of {} solves", product, solves, all);
+}
+
+/// Returns which speedups have no interval, as the end of a sentence.
+std::string why_no_interval(const SummaryRow& row) {
+  if (row.speedup.bound != Bound::none) return "bounds";
+  return row.speedup.blocks < kBlocksForInterval
+             ? fmt::format("fewer than {} blocks", kBlocksForInterval)
+             : "times that are too short";
 }
 
 /// Returns the group of a row in the table: complete, partial, disputed, wrong.
@@ -121,7 +136,9 @@ std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> named_
 
 std::vector<const SummaryRow*> in_order(std::span<const SummaryRow> rows) {
   const auto rank = [](const SummaryRow& row) {
-    return std::tuple(-group_of(row), row.totals.solved, puzzles_per_second(row.totals, 1));
+    const double speedup = is_baseline(row) ? 1 : row.speedup.ratio.value_or(Estimate{}).value;
+    return std::tuple(-group_of(row), row.totals.solved, speedup,
+                      puzzles_per_second(row.totals, 1));
   };
   auto sorted = stable_order(
       rows, [&rank](const SummaryRow& a, const SummaryRow& b) { return rank(a) > rank(b); });
@@ -136,14 +153,20 @@ TextTable summary_table(std::span<const SummaryRow* const> sorted) {
   table.columns = {{.name = "engine", .is_text = true},
                    {.name = "rate"},
                    {.name = "speedup"},
-                   {.name = "95 % interval", .rank = 1},
-                   {.name = "p50", .rank = 2},
-                   {.name = "p99", .rank = 3},
-                   {.name = "memory", .rank = 5},
-                   {.name = "guesses", .rank = 4},
+                   {.name = "95 % interval", .rank = 2},
+                   {.name = "PAR-2", .rank = 1},
+                   {.name = "p50", .rank = 3},
+                   {.name = "p99", .rank = 4},
+                   {.name = "memory", .rank = 6},
+                   {.name = "guesses", .rank = 5},
                    {.name = "solved"},
                    {.name = "verdict", .is_text = true}};
   for (const auto* row : sorted) table.rows.push_back(cells_of(*row, marks_width));
+  // If all engines solved everything, PAR-2 says the same as the rate.
+  const auto is_partial = [](const SummaryRow* row) {
+    return !is_complete(*row) && row->verdict != Verdict::wrong && row->par2_s;
+  };
+  if (std::ranges::none_of(sorted, is_partial)) remove_column(table, "PAR-2");
   return table;
 }
 
@@ -163,6 +186,41 @@ std::string explain_marks(std::span<const SummaryRow* const> sorted) {
   const auto has_star = [](const SummaryRow* row) { return marks_of(*row).starts_with('*'); };
   if (std::ranges::none_of(sorted, has_star)) return {};
   return "* Not all puzzles were solved: the rate is solved puzzles / time of all puzzles.\n";
+}
+
+std::string explain_dashes(std::span<const SummaryRow* const> sorted, const TextTable& table) {
+  const auto is_shown = [&table](std::string_view name) {
+    return std::ranges::find(table.columns, name, &TextTable::Column::name) != table.columns.end();
+  };
+  std::set<std::string> intervals;
+  std::set<std::string> latencies;
+  std::set<std::string> others;
+  for (const SummaryRow* row : sorted) {
+    if (row->verdict == Verdict::wrong) continue;
+    const auto& ratio = row->speedup.ratio;
+    if (!ratio && !row->baseline.empty()) others.insert("no speedup without common blocks");
+    if (ratio && !ratio->interval && !is_baseline(*row)) intervals.insert(why_no_interval(*row));
+    const bool is_p50_known = row->latencies.p50.has_value();
+    if (!row->latencies.p99) {
+      const bool is_mostly_solved = 2 * row->totals.solved > row->totals.given();
+      latencies.insert(is_mostly_solved && !is_p50_known ? "whole blocks" : "unsolved puzzles");
+    }
+    if (!row->par2_s && is_shown("PAR-2")) others.insert("no PAR-2 without --timeout");
+    if (!row->totals.peak_bytes && is_shown("memory")) others.insert("memory unknown");
+    if (row->totals.solved > 0 && !row->totals.has_guesses && is_shown("guesses")) {
+      others.insert("guesses not reported");
+    }
+  }
+  std::vector<std::string> reasons;
+  if (!intervals.empty() && is_shown("95 % interval")) {
+    reasons.push_back(fmt::format("no interval for {}", fmt::join(intervals, " or ")));
+  }
+  if (!latencies.empty() && is_shown("p99")) {
+    reasons.push_back(fmt::format("no quantiles for {}", fmt::join(latencies, " or ")));
+  }
+  reasons.insert(reasons.end(), others.begin(), others.end());
+  if (reasons.empty()) return {};
+  return fmt::format("A dash means: {}.\n", fmt::join(reasons, "; "));
 }
 
 }  // namespace sudoku

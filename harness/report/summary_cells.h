@@ -15,7 +15,8 @@ namespace sudoku {
 std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> rows);
 
 /// Returns the rows of engines that ran, in the order of the table: engines that solved everything,
-/// partial, disputed, wrong; among these, the engine that solved most and then the fastest first.
+/// partial, disputed, wrong; among these, the engine that solved most and then the one with the
+/// largest speedup first.
 std::vector<const SummaryRow*> in_order(std::span<const SummaryRow> rows);
 
 /// Returns the table. `sorted` is from `in_order`.
@@ -26,5 +27,9 @@ std::string heading(std::span<const SummaryRow> rows);
 
 /// Explains the marks of the rates. Empty if there are none.
 std::string explain_marks(std::span<const SummaryRow* const> sorted);
+
+/// Explains the dashes in the columns of `table`, which is from `summary_table` or has some of its
+/// columns. Empty if only the baseline has dashes.
+std::string explain_dashes(std::span<const SummaryRow* const> sorted, const TextTable& table);
 
 }  // namespace sudoku

@@ -96,8 +96,7 @@ std::string describe_bound(const SummaryRow& row, const SummaryRow& baseline) {
 
 /// Explains why a median has no interval.
 std::string describe_missing_interval(std::uint64_t blocks) {
-  constexpr std::uint64_t kEnough = 12;
-  if (blocks >= kEnough) return "The times are too short";
+  if (blocks >= kBlocksForInterval) return "The times are too short";
   return fmt::format("{} {} too few", number_of(blocks, "block"), blocks == 1 ? "is" : "are");
 }
 
@@ -125,17 +124,45 @@ std::string describe_speedup(const SummaryRow& row, const SummaryRow& baseline) 
                      format_factor(is_slower ? 1 / low : high), slow, where);
 }
 
+/// Returns the interval of the median; without one, the median itself.
+Interval interval_of(const Estimate& estimate) {
+  return estimate.interval.value_or(Interval{estimate.value, estimate.value});
+}
+
+/// Returns whether one engine is faster in the median block, and the other one in total time.
+bool is_undecided(const SummaryRow& row) {
+  if (row.speedup.bound != Bound::none || !row.speedup.total_ratio) return false;
+  const double total = *row.speedup.total_ratio;
+  const auto [low, high] = interval_of(*row.speedup.ratio);
+  return (total < 1) != (row.speedup.ratio->value < 1) && (total < low || total > high);
+}
+
+std::string describe_undecided(const SummaryRow& row) {
+  const double median = row.speedup.ratio->value;
+  const double total = *row.speedup.total_ratio;
+  const bool is_slower = median < 1;
+  return fmt::format(
+      "Undecided: {} is faster on most puzzles ({}x), {} in total ({}x).\n",
+      is_slower ? row.baseline : row.key.engine, format_factor(is_slower ? 1 / median : median),
+      is_slower ? row.key.engine : row.baseline, format_factor(is_slower ? total : 1 / total));
+}
+
 /// Describes the ratio of the total times if it is far outside the interval of the median.
 std::string describe_total(const SummaryRow& row) {
   constexpr double kFarOutside = 1.5;
-  const auto& [median, interval] = *row.speedup.ratio;
-  const auto [low, high] = interval.value_or(Interval{median, median});
-  const double total = row.speedup.total_ratio.value_or(median);
+  const auto [low, high] = interval_of(*row.speedup.ratio);
+  const double total = row.speedup.total_ratio.value_or(low);
   if (total >= low / kFarOutside && total <= high * kFarOutside) return {};
   const bool is_slower = total < 1;
   return fmt::format(
       "In total time, {} is {}x as fast as {}.\n", is_slower ? row.baseline : row.key.engine,
       format_factor(is_slower ? 1 / total : total), is_slower ? row.key.engine : row.baseline);
+}
+
+/// Describes the median and the total of an engine that is compared with the baseline.
+std::string describe_comparison(const SummaryRow& row, const SummaryRow& baseline) {
+  if (is_undecided(row)) return describe_undecided(row);
+  return describe_speedup(row, baseline) + describe_total(row);
 }
 
 /// The rows that are compared with the baseline, in the order of the table.
@@ -156,7 +183,7 @@ Compared compared_in(SortedRows rows) {
 }
 
 /// Describes the speedup of the fastest engine other than the baseline, and names other engines
-/// that may be as fast as the baseline.
+/// that may be as fast as the baseline or are faster in total time.
 std::string describe_fastest(SortedRows rows) {
   if (rows.empty()) return {};
   const std::string& refused = rows.front()->refused_baseline;
@@ -167,15 +194,23 @@ std::string describe_fastest(SortedRows rows) {
   if (compared.rows.empty()) return {};
   const SummaryRow& first = *compared.rows.front();
   std::vector<std::string_view> ties;
+  std::vector<std::string_view> undecided;
   for (const auto* row : std::span(compared.rows).subspan(1)) {
     const Speedup& speedup = row->speedup;
+    if (is_undecided(*row) && speedup.ratio->value < 1) undecided.push_back(row->key.engine);
     const bool is_tie = speedup.bound == Bound::none && speedup.ratio->interval;
     if (is_tie && !is_conclusive(*speedup.ratio)) ties.push_back(row->key.engine);
   }
-  std::string text = describe_speedup(first, *compared.baseline) + describe_total(first);
-  if (ties.empty()) return text;
-  return text + fmt::format("No clear difference from {}: {}.\n", compared.baseline->key.engine,
-                            fmt::join(ties, ", "));
+  std::string text = describe_comparison(first, *compared.baseline);
+  if (!ties.empty()) {
+    text += fmt::format("No clear difference from {}: {}.\n", compared.baseline->key.engine,
+                        fmt::join(ties, ", "));
+  }
+  if (!undecided.empty()) {
+    text += fmt::format("Slower than {} on most puzzles, but faster in total: {}.\n",
+                        compared.baseline->key.engine, fmt::join(undecided, ", "));
+  }
+  return text;
 }
 
 /// Describes the speedups of all other engines.
@@ -184,7 +219,7 @@ std::string describe_slower(SortedRows rows) {
   std::string text;
   for (std::size_t i = 1; i < compared.rows.size(); ++i) {
     const SummaryRow& row = *compared.rows[i];
-    text += describe_speedup(row, *compared.baseline) + describe_total(row);
+    text += describe_comparison(row, *compared.baseline);
   }
   return text;
 }

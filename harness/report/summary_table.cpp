@@ -90,8 +90,9 @@ std::string format_table(std::span<const SummaryRow> named_rows, const TableStyl
   std::string text = describe_faults(rows);
   if (!text.empty()) text = styled(text, Verdict::wrong, style.use_color) + '\n';
   text += heading(rows) + '\n';
+  const TextTable table = fit_columns(summary_table(sorted), style.width);
   if (!sorted.empty()) {
-    const auto lines = align_columns(fit_columns(summary_table(sorted), style.width));
+    const auto lines = align_columns(table);
     text += lines.front() + '\n';
     for (std::size_t i = 0; i < sorted.size(); ++i) {
       const Verdict verdict = sorted[i]->verdict;
@@ -101,8 +102,9 @@ std::string format_table(std::span<const SummaryRow> named_rows, const TableStyl
               styled(std::string(word), verdict, style.use_color) + '\n';
     }
   }
-  return text + explain_marks(sorted) + describe_noise(sorted) + describe_skipped_engines(rows) +
-         format_events(sorted, style.width) + describe_results(sorted);
+  return text + explain_marks(sorted) + describe_noise(sorted) + explain_dashes(sorted, table) +
+         describe_skipped_engines(rows) + format_events(sorted, style.width) +
+         describe_results(sorted);
 }
 
 std::string format_events(std::span<const SummaryRow* const> rows, std::size_t width) {

@@ -65,9 +65,9 @@ std::string join_cells(const Cells& cells, std::string_view gap, Escape escape) 
   return text;
 }
 
-/// Returns the sentences that explain the marks of the rates, each with an end of line.
-std::string explain_all_marks(std::span<const SummaryRow* const> sorted) {
-  return explain_marks(sorted) + describe_noise(sorted);
+/// Returns the sentences that explain marks and dashes, each with an end of line.
+std::string explain_all_marks(std::span<const SummaryRow* const> sorted, const TextTable& table) {
+  return explain_marks(sorted) + describe_noise(sorted) + explain_dashes(sorted, table);
 }
 
 Cells names_of(const TextTable& table) {
@@ -124,7 +124,7 @@ std::string to_markdown(const DatasetTables& datasets) {
     for (const Cells& row : table.rows) {
       text += fmt::format("| {} |\n", join_cells(row, " | ", escape_markdown));
     }
-    const std::string marks = explain_all_marks(sorted);
+    const std::string marks = explain_all_marks(sorted, table);
     if (!marks.empty()) text += '\n' + escape_markdown(marks);
   }
   return text;
@@ -147,7 +147,7 @@ std::string to_latex(const DatasetTables& datasets, std::size_t width) {
       text += fmt::format("    {} \\\\\n", join_cells(row, " & ", escape_latex));
     }
     text += "    \\bottomrule\n  \\end{tabular}\n";
-    const std::string marks = explain_all_marks(sorted);
+    const std::string marks = explain_all_marks(sorted, table);
     if (!marks.empty()) text += "\n  \\smallskip\n  " + escape_latex(marks);
     text += "\\end{table}\n";
   }

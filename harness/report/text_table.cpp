@@ -35,15 +35,23 @@ std::size_t width_of(const TextTable& table) {
   return width;
 }
 
+void remove_column(TextTable& table, std::ptrdiff_t column) {
+  table.columns.erase(table.columns.begin() + column);
+  for (auto& row : table.rows) row.erase(row.begin() + column);
+}
+
 }  // namespace
+
+void remove_column(TextTable& table, std::string_view name) {
+  const auto column = std::ranges::find(table.columns, name, &TextTable::Column::name);
+  if (column != table.columns.end()) remove_column(table, column - table.columns.begin());
+}
 
 TextTable fit_columns(TextTable table, std::size_t width) {
   while (width_of(table) > width) {
     const auto last = std::ranges::max_element(table.columns, {}, &TextTable::Column::rank);
     if (last->rank == 0) break;
-    const auto index = last - table.columns.begin();
-    table.columns.erase(last);
-    for (auto& row : table.rows) row.erase(row.begin() + index);
+    remove_column(table, last - table.columns.begin());
   }
   return table;
 }

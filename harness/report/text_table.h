@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sudoku {
@@ -25,6 +26,8 @@ struct TextTable {
 /// Leaves out columns until the lines of the table have at most `width` characters. If that is
 /// impossible, only the columns of rank 0 remain.
 TextTable fit_columns(TextTable table, std::size_t width);
+
+void remove_column(TextTable& table, std::string_view name);
 
 /// Formats the header and the rows as lines without line ends. Columns are as wide as their widest
 /// cell.

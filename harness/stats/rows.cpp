@@ -293,7 +293,9 @@ std::vector<SummaryRow> DatasetRows::summary() const {
     rows.push_back(row_of(engine));
     rows.back().key.engine = plan_.engines[rows.size() - 1];
   }
-  const std::string baseline = baseline_of(rows, plan_.baseline);
+  std::vector<BlockTimes> times;
+  for (const Engine& engine : engines_) times.push_back(engine.blocks);
+  const std::string baseline = baseline_of(rows, times, plan_.baseline);
   const bool is_refused = std::ranges::any_of(rows, [&](const SummaryRow& row) {
     return row.verdict == Verdict::wrong && row.key.engine == plan_.baseline;
   });
@@ -302,7 +304,7 @@ std::vector<SummaryRow> DatasetRows::summary() const {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (is_refused) rows[i].refused_baseline = plan_.baseline;
     if (base == rows.size() || rows[i].verdict == Verdict::wrong) continue;
-    rows[i].speedup = speedup_of(engines_[i].blocks, engines_[base].blocks);
+    rows[i].speedup = speedup_of(times[i], times[base]);
   }
   for (const SkippedSolver& solver : plan_.skipped) {
     SummaryRow& row = rows.emplace_back();

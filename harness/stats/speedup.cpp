@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <tuple>
 
@@ -108,6 +109,21 @@ Speedup speedup_over(const std::vector<LogRange>& exact, std::size_t blocks_a_ra
   return speedup;
 }
 
+/// Returns the indices of the engines that may be the baseline: of those that solved puzzles, the
+/// engines without a dispute, then the complete ones, then those that solved most.
+std::vector<std::size_t> best_by_answers(std::span<const SummaryRow> rows) {
+  const auto rank = [](const SummaryRow& row) {
+    return std::tuple(row.verdict != Verdict::disagreement, is_complete(row), row.totals.solved);
+  };
+  std::vector<std::size_t> best;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].verdict == Verdict::wrong || rows[i].totals.solved == 0) continue;
+    if (!best.empty() && rank(rows[i]) > rank(rows[best.front()])) best.clear();
+    if (best.empty() || rank(rows[i]) == rank(rows[best.front()])) best.push_back(i);
+  }
+  return best;
+}
+
 }  // namespace
 
 std::optional<BlockTime> block_time_of(const Totals& block) {
@@ -133,7 +149,7 @@ std::optional<Bound> bound_named(std::string_view word) {
 }
 
 Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline) {
-  constexpr std::size_t kEnoughForAnInterval = 6;
+  constexpr std::size_t kEnoughForAnInterval = kBlocksForInterval / 2;
   const LogRanges all = log_ranges(solver, baseline);
   std::vector<LogRange> exact;
   std::ranges::copy_if(all.ranges, std::back_inserter(exact), &LogRange::is_exact);
@@ -143,23 +159,30 @@ Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline) {
   return are_all_exact || are_enough ? speedup_over(exact, all.blocks_a_range) : bound_of(all);
 }
 
-std::string baseline_of(std::span<const SummaryRow> rows, const std::string& requested) {
-  const auto rank = [&](const SummaryRow& row) {
-    return std::tuple(row.key.engine == requested, row.verdict != Verdict::disagreement,
-                      is_complete(row), row.totals.solved,
-                      puzzles_per_second(row.totals, row.key.threads));
+std::string baseline_of(std::span<const SummaryRow> rows, std::span<const BlockTimes> times,
+                        const std::string& requested) {
+  const auto ran = std::ranges::find_if(
+      rows, [&](const SummaryRow& row) { return row.key.engine == requested; });
+  if (ran != rows.end()) return ran->verdict == Verdict::wrong ? std::string() : requested;
+  std::vector<std::size_t> candidates = best_by_answers(rows);
+  if (candidates.empty()) return {};
+  std::ranges::stable_sort(candidates, std::greater(), [&](std::size_t i) {
+    return puzzles_per_second(rows[i].totals, rows[i].key.threads);
+  });
+  const auto is_faster = [&](std::size_t engine, std::size_t other) {
+    const Speedup speedup = speedup_of(times[engine], times[other]);
+    return speedup.ratio && speedup.bound == Bound::none && speedup.ratio->value > 1;
   };
-  const SummaryRow* best = nullptr;
-  for (const SummaryRow& row : rows) {
-    const bool is_requested = row.key.engine == requested;
-    if (row.verdict == Verdict::wrong) {
-      if (is_requested) return {};
-      continue;
-    }
-    if (row.totals.solved == 0 && !is_requested) continue;
-    if (best == nullptr || rank(row) > rank(*best)) best = &row;
+  // Medians can form a circle, in which each engine is slower than another one: no engine is chosen
+  // twice.
+  std::size_t fastest = candidates.front();
+  while (true) {
+    candidates.erase(std::ranges::find(candidates, fastest));
+    const auto faster =
+        std::ranges::find_if(candidates, [&](std::size_t i) { return is_faster(i, fastest); });
+    if (faster == candidates.end()) return rows[fastest].key.engine;
+    fastest = *faster;
   }
-  return best == nullptr ? std::string() : best->key.engine;
 }
 
 }  // namespace sudoku

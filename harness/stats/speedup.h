@@ -29,6 +29,9 @@ std::optional<BlockTime> block_time_of(const Totals& block);
 /// same puzzles; entries 2i and 2i + 1 are blocks in which the solvers ran in opposite order.
 using BlockTimes = std::vector<std::optional<BlockTime>>;
 
+/// Number of blocks that an interval of a speedup needs: six pairs.
+inline constexpr std::uint64_t kBlocksForInterval = 12;
+
 /// Returns a / b. Nullopt if that is not a positive number.
 std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b);
 
@@ -68,7 +71,10 @@ Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline);
 
 /// Returns the engine that the speedups refer to; empty if there is none. A requested engine that
 /// ran is the baseline; if it is wrong, there is none. Otherwise, it is the fastest engine that
-/// solved everything without a dispute, or else the engine that solved most.
-std::string baseline_of(std::span<const SummaryRow> rows, const std::string& requested);
+/// solved everything without a dispute, or else the fastest of the engines that solved most: by
+/// the speedups, so that no other engine of these is faster than the baseline. `times` has one
+/// entry per row.
+std::string baseline_of(std::span<const SummaryRow> rows, std::span<const BlockTimes> times,
+                        const std::string& requested);
 
 }  // namespace sudoku
