@@ -16,21 +16,48 @@ from sudoku_bench.blocks import Ratio
 NOT_RUN = ("unavailable", "not_applicable")
 
 
-def rows_in_order(run, dataset):
+def rows_in_order(run, dataset, baseline=None):
     """Returns the rows of the engines that ran, in the order of the table of `bench`: engines that solved everything,
-    partial, disputed, wrong; among these, the engine that solved most and then the fastest first."""
+    partial, disputed, wrong; among these, the engine that solved most and then the one with the largest speedup over
+    the baseline first. Engines without a speedup follow by rate. `baseline` is an engine that solved puzzles; the
+    default is that in summary.csv. The column `group` numbers the groups."""
     rows = run.rows_of(dataset)
     rows = rows[~rows["verdict"].isin(NOT_RUN)]
     total = rows["puzzles"] + (rows["skipped"].fillna(0) if "skipped" in rows else 0)
     group = (rows["solved"] < total).astype(int).mask(rows["verdict"] == "disagreement", 2).mask(rows["is_wrong"], 3)
-    keys = rows.assign(group=group, most=-rows["solved"], fastest=-rows["puzzles_per_second"])
-    return rows.loc[keys.sort_values(["group", "most", "fastest"], kind="stable").index]
+    baseline, ran = baseline or baseline_of(run, dataset), run.ran(dataset)
+    speedups = [1.0 if engine == baseline else ratio(run, dataset, engine, baseline).speedup
+                if baseline and engine in ran else math.nan for engine in rows["engine"]]
+    keys = rows.assign(group=group, speedup=speedups).sort_values(
+        ["group", "solved", "speedup", "puzzles_per_second"], ascending=[True, False, False, False], kind="stable")
+    return keys.drop(columns="speedup")
 
 
-def ranked(run, dataset):
-    """Returns the engines that solved puzzles without a wrong answer, the fastest first."""
+def ranked(run, dataset, baseline=None):
+    """Returns the engines that solved puzzles without a wrong answer, in the order of `rows_in_order`."""
     ran = run.ran(dataset)
-    return [engine for engine in rows_in_order(run, dataset)["engine"] if engine in ran]
+    return [engine for engine in rows_in_order(run, dataset, baseline)["engine"] if engine in ran]
+
+
+def fastest_of(run, dataset):
+    """Returns the fastest engine, or None. Like `bench`, compares only the engines of the first group that solved most.
+    Starts with the highest rate, and goes to a faster engine while there is one: by the median, so that the winner and
+    its speedups have the same measure. Medians can form a circle, so no engine is chosen twice."""
+    rows = rows_in_order(run, dataset)
+    rows = rows[rows["engine"].isin(run.ran(dataset))]
+    rows = rows[rows["group"] == rows["group"].min()]
+    rows = rows[rows["solved"] == rows["solved"].max()]
+    left = list(rows.sort_values("puzzles_per_second", ascending=False, kind="stable")["engine"])
+    fastest, faster = None, next(iter(left), None)
+    while faster:
+        left.remove(faster)
+        fastest = faster
+        faster = next((engine for engine in left if is_faster(ratio(run, dataset, engine, fastest))), None)
+    return fastest
+
+
+def is_faster(ratio_):
+    return ratio_.speedup > 1 and not ratio_.bound
 
 
 def by_speed(run):
@@ -75,14 +102,15 @@ def ratio(run, dataset, engine, other):
 
 
 def ratios(run, dataset, baseline):
-    """Returns the ratios of the other ranked engines to the baseline, the fastest first. Empty without a baseline."""
-    return [ratio(run, dataset, engine, baseline) for engine in ranked(run, dataset) if engine != baseline] \
+    """Returns the ratios of the other ranked engines to the baseline, in their order. Empty without a baseline."""
+    return [ratio(run, dataset, engine, baseline) for engine in ranked(run, dataset, baseline) if engine != baseline] \
         if baseline else []
 
 
 def ratio_of_row(engine, baseline, row):
     values = [row.get(name, math.nan) for name in ("ratio", "ratio_low", "ratio_high")]
-    return Ratio(engine, baseline, *values, row.get("ratio_bound", ""), row.get("ratio_total", math.nan))
+    return Ratio(engine, baseline, *values, row.get("ratio_bound", ""), row.get("ratio_total", math.nan),
+                 row.get("ratio_blocks", math.nan))
 
 
 # --- Samples of times --------------------------------------------------------------------------

@@ -44,19 +44,20 @@ def draw(run, datasets, baseline=None):
         draw_panel(axes, compared[dataset], styles, verdicts)
         for ratio in compared[dataset]:
             if not is_baseline(ratio):
-                picture.describe(f"{run.names[dataset]}: {ratio.engine} is {ratio} than {ratio.baseline}.")
+                text = f"{ratio.engine} is {ratio} than {ratio.baseline}."
+                picture.describe(f"{run.names[dataset]}: {ratio.undecided if ratio.is_undecided else text}")
     return picture
 
 
 def rows_of(run, dataset, wanted):
-    """Returns the ratios of the ranked engines, the fastest first. That of the baseline is 1. Empty if the baseline
-    cannot be compared with another engine."""
+    """Returns the ratios of the ranked engines, in their order. That of the baseline is 1. Empty if the baseline cannot
+    be compared with another engine."""
     baseline = comparing.baseline_of(run, dataset, wanted)
     known = [ratio for ratio in comparing.ratios(run, dataset, baseline) if ratio.is_known]
     if not known:
         return []
     own = {ratio.engine: ratio for ratio in [*known, Ratio(baseline, baseline, 1.0)]}
-    return [own[engine] for engine in comparing.ranked(run, dataset) if engine in own]
+    return [own[engine] for engine in comparing.ranked(run, dataset, baseline) if engine in own]
 
 
 def is_baseline(ratio):

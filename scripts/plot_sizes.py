@@ -53,6 +53,9 @@ def size_of(shape):
 def check(run, rows):
     if (rows["size"] == "9x9").all():
         raise tables.InputError(f"{run.directory}: all boards are 9x9; boards of several sizes are required")
+    if next(panels_of(rows), None) is None:
+        raise tables.InputError(f"{run.directory}: nothing to compare; several sizes or several datasets of a size are "
+                                "required")
 
 
 def panels_of(rows):
@@ -169,7 +172,7 @@ def table(run):
         first = own.iloc[0]
         cells = own.set_index("engine")
         lines.append({
-            "name": run.names[dataset], "size": first["size"],
+            "name": run.names[dataset], "dataset": dataset, "size": first["size"],
             "fill": f"{first['fill']:.0f} %",
             "cells": [cell_of(cells.loc[engine]) if engine in cells.index else "-"
                       for engine in engines]})

@@ -27,6 +27,7 @@ import plot_scatter
 import plot_sizes
 import plotting
 import report_counts
+import report_missing
 import report_page
 import report_ranking
 import report_verdicts
@@ -46,8 +47,7 @@ COLUMNS = (
     ("vbs_share", "VBS share", lambda share: f"{100 * share:.1f} %", None),
 )
 EXPLANATIONS = {
-    "p50": "p50, p99, max: wall times of single puzzles. They are missing if the puzzle was not solved, and for "
-           "engines that solve many puzzles at once.",
+    "p50": "p50, p99, max: wall times of single puzzles.",
     "memory": "Memory: peak memory of one instance of the engine.",
     "guesses": "Guesses: mean per puzzle.",
     "PAR-2": "PAR-2: mean time per puzzle; an unsolved puzzle counts as twice --timeout.",
@@ -89,38 +89,41 @@ PICTURES = (
 
 
 def cell(row, name, form, divisor=None):
-    """Returns the text of a cell and the number to sort it by."""
+    """Returns the text of a cell, the number to sort it by, and why it is missing."""
     value = math.nan if row["is_wrong"] else row[name]
     if divisor is not None:
         value = value / row[divisor] if row[divisor] else math.nan
     if math.isnan(value):
-        return {"text": "-", "value": ""}
-    return {"text": form(value), "value": f"{value:.6g}"}
+        return {"text": "-", "value": "", "missing": report_missing.reason_of(row, name, divisor)}
+    return {"text": form(value), "value": f"{value:.6g}", "missing": ""}
 
 
 def engine_table(run, wanted, numbers):
-    """Returns the table of all engines on all datasets, the fastest of each dataset first."""
+    """Returns the table of all engines on all datasets, in the order of the ranking."""
     shown = [column for column in COLUMNS if column[0] in run.summary and run.summary[column[0]].notna().any()]
     rows = []
     for place, dataset in enumerate(run.datasets):
         baseline = comparing.baseline_of(run, dataset, wanted)
         found = {ratio.engine: ratio for ratio in comparing.ratios(run, dataset, baseline)}
-        for _, row in comparing.rows_in_order(run, dataset).iterrows():
+        for _, row in comparing.rows_in_order(run, dataset, baseline).iterrows():
             ratio = found.get(row["engine"])
             is_baseline = row["engine"] == baseline
             is_known = is_baseline or (ratio is not None and ratio.is_known)
+            why = "" if is_baseline or row["is_wrong"] else report_missing.reason_of_ratio(ratio, baseline)
             solved = row["solved"] / report_verdicts.total_of(row) if row["solved"] else 0
             rows.append({
                 "dataset": run.names[dataset], "place": place, "engine": row["engine"],
                 "number": numbers[row["engine"]], "is_wrong": row["is_wrong"],
                 "verdicts": list(filter(None, (row["verdict"], row["noise"]))),
                 "cells": [{"text": "baseline" if is_baseline else str(ratio) if is_known else "-",
-                           "value": 1 if is_baseline else f"{ratio.speedup:.6g}" if is_known else ""},
-                          {"text": f"{row['solved']:,.0f}/{report_verdicts.total_of(row):,.0f}", "value": solved},
+                           "value": 1 if is_baseline else f"{ratio.speedup:.6g}" if is_known else "", "missing": why},
+                          {"text": f"{row['solved']:,.0f}/{report_verdicts.total_of(row):,.0f}", "value": solved,
+                           "missing": ""},
                           *(cell(row, name, form, divisor) for name, _, form, divisor in shown)]})
     headings = [heading for _, heading, *_ in shown]
     return {"headings": ["speedup [95 %]", "solved", *headings], "rows": rows,
-            "note": " ".join(text for heading, text in EXPLANATIONS.items() if heading in headings)}
+            "note": " ".join(text for heading, text in EXPLANATIONS.items() if heading in headings),
+            "missing": report_missing.note_of(cell["missing"] for row in rows for cell in row["cells"])}
 
 
 def dataset_group(run):
@@ -150,14 +153,16 @@ def event_tables(run):
              if all(name in run.summary for name in (column[0], column[3]))]
     for place, dataset in enumerate(run.datasets):
         rows = comparing.rows_in_order(run, dataset)
-        cells = {row["engine"]: [cell(row, name, form, divisor)["text"] for name, _, form, divisor in known]
+        cells = {row["engine"]: [cell(row, name, form, divisor) for name, _, form, divisor in known]
                  for _, row in rows.iterrows()}
-        shown = [i for i in range(len(known)) if any(one[i] != "-" for one in cells.values())]
+        shown = [i for i in range(len(known)) if any(not one[i]["missing"] for one in cells.values())]
         scaled = rows[rows["scaled_blocks"] > 0] if "scaled_blocks" in rows else rows[:0]
+        cells = {engine: [one[i] for i in shown] for engine, one in cells.items()
+                 if not all(one[i]["missing"] for i in shown)}
         if len({known[i][0] for i in shown}) > 1:
             yield {"name": run.names[dataset], "place": place, "headings": [known[i][1] for i in shown],
-                   "table_rows": [[engine, *(one[i] for i in shown)] for engine, one in cells.items()
-                                  if any(one[i] != "-" for i in shown)],
+                   "table_rows": [[engine, *(one["text"] for one in own)] for engine, own in cells.items()],
+                   "missing": report_missing.note_of(one["missing"] for own in cells.values() for one in own),
                    "scaled": ", ".join(scaled["engine"])}
 
 
@@ -177,7 +182,15 @@ def correlation_tables(run):
             if any(one is not None for one in cells.values()):
                 yield {"name": run.names[dataset], "place": place, "measure": measure, "engines": list(columns),
                        "table_rows": [[a, *(correlation_in_words(cells.get((a, b), 1)) for b in columns)]
-                                      for a in columns]}
+                                      for a in columns],
+                       "missing": report_missing.note_of(
+                           "no correlation of equal values" if has_enough(columns[a], columns[b]) else
+                           f"no correlation of fewer than {comparing.LEAST_RANKED} puzzles"
+                           for (a, b), value in cells.items() if value is None)}
+
+
+def has_enough(a, b):
+    return (a.notna() & b.notna()).sum() >= comparing.LEAST_RANKED
 
 
 def correlation_in_words(value):
@@ -187,7 +200,7 @@ def correlation_in_words(value):
 def pair_cell(ratio):
     kind = ""
     if ratio.has_interval or ratio.bound:
-        kind = "equal" if not ratio.is_sure else "faster" if ratio.speedup > 1 else "slower"
+        kind = "equal" if ratio.is_undecided or not ratio.is_sure else "faster" if ratio.speedup > 1 else "slower"
     return {"text": ratio.factor, "interval": ratio.interval, "kind": kind}
 
 
@@ -199,7 +212,8 @@ def pair_tables(run):
         ratios = {pair: blocks.ratio(*pair) for pair in itertools.permutations(engines, 2)}
         if len(engines) > 2:  # the ranking compares two engines
             yield {"name": run.names[dataset], "place": place, "engines": engines,
-                   "cells": {pair: pair_cell(ratio) for pair, ratio in ratios.items()}}
+                   "cells": {pair: pair_cell(ratio) for pair, ratio in ratios.items()},
+                   "missing": report_missing.note_of(map(report_missing.reason_of_ratio, ratios.values()))}
 
 
 def number_list(values):
@@ -238,6 +252,15 @@ def puzzle_data(run, numbers):
     }
 
 
+def puzzles_missing(run):
+    """Returns the line below the table of puzzles."""
+    solved = run.puzzles[run.puzzles["solved"]]
+    places = len(run.puzzles.drop_duplicates(results.PUZZLE))
+    return report_missing.note_of((
+        "guesses not reported" if solved["guesses"].isna().any() else "",
+        "engine did not get the puzzle" if len(run.puzzles) < places * run.puzzles["engine"].nunique() else ""))
+
+
 # --- Pictures ----------------------------------------------------------------------------------
 
 
@@ -262,8 +285,11 @@ def sizes_section(run, numbers):
     try:
         figures = [report_page.figure_of(picture, f"s{i}", picture.title, numbers)
                    for i, picture in enumerate(plot_sizes.pictures(run))]
-        return {"table": plot_sizes.table(run), "figures": figures,
-                "notes": report_page.take_common_notes(figures)}
+        table = plot_sizes.table(run)
+        missing = (report_missing.reason_of_mean(run, line["dataset"], engine) for line in table["rows"]
+                   for engine, text in zip(table["engines"], line["cells"]) if text == "-")
+        return {"table": table, "figures": figures, "notes": report_page.take_common_notes(figures),
+                "missing": report_missing.note_of(missing)}
     except tables.InputError:
         return None
 
@@ -282,19 +308,21 @@ def render(run, further_runs=(), baseline=None):
     comparing.check_baseline(run, run.datasets, baseline)
     numbers = {engine: style.number for engine, style in plotting.styles_of(run).items()}
     names = [run.names[dataset] for dataset in run.datasets]
+    rankings = list(report_ranking.rankings(run, baseline, numbers))
     context = report_page.context_of(run.context, "Measured")
     context["context"].append(dataset_group(run))
     return report_page.fill(
         "bench.html", heading=f"Sudoku engines on {', '.join(names) if len(names) < 6 else f'{len(names)} datasets'}",
         first="outcome", alarms=list(report_verdicts.alarms_of(run)), part=run.part, settings=settings_of(run),
-        outcomes=list(report_verdicts.outcomes(run)), rankings=list(report_ranking.rankings(run, baseline, numbers)),
+        outcomes=list(report_verdicts.outcomes(run)), rankings=rankings,
+        ranking_missing=report_missing.note_of(reason for one in rankings for reason in one["missing"]),
         warnings=report_verdicts.warnings_of(run), engines=engine_table(run, baseline, numbers),
         pairs=list(pair_tables(run)), events=list(event_tables(run)),
         correlations=list(correlation_tables(run)) if run.has_puzzles else [],
         chapters=list(chapters(run, further_runs, numbers)), sizes=sizes_section(run, numbers),
         names=as_json({"engines": list(numbers), "datasets": names}),
         puzzles=as_json(puzzle_data(run, numbers)) if run.has_puzzles else None,
-        untimed=run.untimed if run.has_puzzles else [],
+        untimed=run.untimed if run.has_puzzles else [], puzzles_missing=puzzles_missing(run) if run.has_puzzles else "",
         # table.js listens to page.js, so it is first.
         scripts=[report_page.text_of(f"{name}.js") for name in (["table"] if run.has_puzzles else []) + ["page"]],
         **context)

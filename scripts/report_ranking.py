@@ -1,4 +1,4 @@
-"""The ranking of the report: for each dataset, a chart of the engines on a logarithmic axis, the fastest first."""
+"""The ranking of the report: for each dataset, a chart of the engines in order, on a logarithmic axis."""
 
 import dataclasses
 import math
@@ -6,6 +6,7 @@ import math
 import packages  # noqa: F401  first: it reports missing packages
 
 import comparing
+import report_missing
 import report_verdicts
 import ticks
 from sudoku_bench.blocks import Ratio
@@ -42,11 +43,14 @@ def rankings(run, wanted, numbers):
         baseline = comparing.baseline_of(run, dataset, wanted)
         found = {ratio.engine: ratio for ratio in comparing.ratios(run, dataset, baseline)}
         axis = axis_of([ratio for ratio in found.values() if ratio.is_known])
-        rows = comparing.rows_in_order(run, dataset)
+        rows = [row for _, row in comparing.rows_in_order(run, dataset, baseline).iterrows()]
         yield {"name": run.names[dataset], "baseline": baseline or "", "one": axis.place(1), "ticks": axis.ticks(),
                "has_faster": any(ratio.speedup > 1 for ratio in found.values()),
+               "missing": [report_missing.reason_of(row, "puzzles_per_second") if row["is_wrong"] else
+                           report_missing.reason_of_ratio(found.get(row["engine"]), baseline) for row in rows
+                           if row["engine"] != baseline],
                "rows": [{"engine": row["engine"], "number": numbers[row["engine"]],
-                         **row_of(row, found.get(row["engine"]), baseline, axis)} for _, row in rows.iterrows()]}
+                         **row_of(row, found.get(row["engine"]), baseline, axis)} for row in rows]}
 
 
 def row_of(row, ratio, baseline, axis):
@@ -60,7 +64,7 @@ def row_of(row, ratio, baseline, axis):
     elif ratio is None or not ratio.is_known:
         return {**found, "kind": "", "factor": "-", "title": ""}
     else:
-        found |= {"kind": "tie" if ratio.has_interval and not ratio.is_sure else "", "factor": ratio.factor}
+        found |= {"kind": "tie" if ratio.is_tie or ratio.is_undecided else "", "factor": ratio.factor}
     return {**found, "title": title_of(ratio, rate), **marks_of(ratio, axis)}
 
 
@@ -68,10 +72,11 @@ def title_of(ratio, rate):
     """Returns the values that a pointer on the row shows."""
     if ratio.engine == ratio.baseline:
         return f"{ratio.engine}: {rate} puzzles/s"
+    if ratio.is_undecided:
+        return f"{ratio.engine}: {rate} puzzles/s. {ratio.undecided}"
     total = report_verdicts.total_in_words(ratio)
-    unclear = ratio.has_interval and not ratio.is_sure
-    return ", ".join(filter(None, (f"{ratio.engine}: {ratio} than {ratio.baseline}", unclear and "no clear difference",
-                                   total, f"{rate} puzzles/s")))
+    return ", ".join(filter(None, (f"{ratio.engine}: {ratio} than {ratio.baseline}",
+                                   ratio.is_tie and "no clear difference", total, f"{rate} puzzles/s")))
 
 
 def marks_of(ratio, axis):

@@ -40,8 +40,8 @@ def total_of(row):
 
 
 def total_in_words(ratio):
-    """Returns the ratio of the total times, or an empty text if it does not contradict the median."""
-    low, high = (ratio.low, ratio.high) if ratio.has_interval else (ratio.speedup, ratio.speedup)
+    """Returns the ratio of the total times, or an empty text if it is close to the median."""
+    low, high = ratio.ends
     if math.isnan(ratio.total) or low / FAR_OUTSIDE <= ratio.total <= high * FAR_OUTSIDE:
         return ""
     factor = significant(max(ratio.total, 1 / ratio.total))
@@ -50,30 +50,44 @@ def total_in_words(ratio):
 
 def outcome_of(run, dataset):
     """Returns which engine is fastest on a dataset as parts of a sentence: the fastest engines, the verb, the speedup
-    over the next engine, and the rest."""
-    order = comparing.ranked(run, dataset)
-    if len(order) < 2:
-        return {"first": order, "verb": "is the only engine that solved puzzles without a wrong answer." if order else
-                "No engine solved a puzzle without a wrong answer.", "lead": "", "rest": ""}
-    fastest, *others = order
-    ratios = [comparing.ratio(run, dataset, fastest, other) for other in others]
-    ties = [one.baseline for one in ratios if one.has_interval and not one.is_sure]
+    over the next engine, and the rest. The kind `undecided` has two engines, and a verb that names them."""
+    fastest = comparing.fastest_of(run, dataset)
+    ratios = [one.inverse() for one in comparing.ratios(run, dataset, fastest)]
+    if not ratios:
+        return {"first": [fastest] if fastest else [], "lead": "", "rest": "", "kind": "", "verb":
+                "is the only engine that solved puzzles without a wrong answer." if fastest else
+                "No engine solved a puzzle without a wrong answer."}
+    against, text = contradiction(run.rows_of(dataset).set_index("engine"), ratios)
+    if against:
+        return {"first": [fastest, against], "verb": text, "lead": "", "rest": "", "kind": "undecided"}
+    ties = [one.baseline for one in ratios if one.is_tie]
     behind = next((one for one in ratios if one.is_known and one.baseline not in ties), None)
     first = [fastest, *ties]
     tie = "are fastest, with no clear difference."
     start = f"{tie} {fastest} " if ties else ""
     if not behind:
-        return {"first": first, "lead": "", "rest": "", "verb": tie if ties else
-                "has the highest rate. The engines solved too few common blocks for a comparison."}
-    if behind.is_sure and behind.speedup < 1:
-        return {"first": first, "verb": f"{start}has the highest rate, but {behind.baseline} is",
-                "lead": str(behind.inverse()), "rest": "in the median block."}
-    if not behind.has_interval and not behind.bound:
-        return {"first": first, "verb": f"{start}is", "lead": f"about {behind.factor}",
-                "rest": f"than {behind.baseline} (blocks too few or too short for an interval)."}
-    total = total_in_words(behind)
-    return {"first": first, "verb": f"{start}is", "lead": str(behind),
-            "rest": f"than {behind.baseline}{', ' if total else ''}{total}."}
+        return {"first": first if ties else [], "lead": "", "rest": "", "kind": "", "verb": tie if ties else
+                "The engines solved too few common blocks for a comparison."}
+    is_rough = not behind.has_interval and not behind.bound
+    remark = ", ".join(filter(None, (f"than {behind.baseline}", total_in_words(behind))))
+    return {"first": first, "verb": f"{start}is", "lead": f"about {behind.factor}" if is_rough else str(behind),
+            "rest": remark + (" (blocks too few or too short for an interval)." if is_rough else "."), "kind": ""}
+
+
+def contradiction(rows, ratios):
+    """Returns an engine that is faster than the fastest one in another respect and a sentence on both, or empty texts.
+    `rows` are by engine. `ratios` are those of the fastest engine to the others."""
+    undecided = min((one for one in ratios if one.is_undecided), key=lambda one: one.total, default=None)
+    if undecided:
+        return undecided.baseline, undecided.undecided
+    found = next((one.inverse() for one in ratios if one.speedup < 1 and not one.is_tie
+                  and (one.is_sure or not one.bound)), None)
+    if not found:
+        return "", ""
+    row, fastest = rows.loc[found.engine], rows.loc[found.baseline]
+    reason = ("its answers are disputed" if row["verdict"] == "disagreement" else
+              "solved fewer puzzles" if row["solved"] < fastest["solved"] else "other comparisons disagree")
+    return found.engine, f"Undecided: {found.engine} is {found} than {found.baseline}, but {reason}."
 
 
 def outcomes(run):

@@ -93,6 +93,7 @@ Solver make_builtin(const EngineInfo& info, const RequestedSolvers& requested) {
   solver.lists_solutions = !has(info.traits, EngineTraits::kCountsOnly);
   solver.is_cpu_time_known = !has(info.traits, EngineTraits::kProcess);
   solver.is_memory_known = info.package == nullptr;
+  solver.is_named = !requested.are_all;
   if (requested.are_all) solver.when_unsupported = WhenUnsupported::left_out;
   solver.unsupported_reason = [traits = info.traits](const BoardKind& kind) {
     return unsupported_reason(traits, kind);

@@ -22,10 +22,12 @@ class TimeBudget {
   /// Returns the time that a thread may use now; the largest duration if there is no limit.
   Nanoseconds share() const {
     if (limit_ns_ == 0) return Nanoseconds::max();
-    return Nanoseconds(std::max<std::int64_t>(limit_ns_ - spent_ns_.load() / threads_, 0));
+    return Nanoseconds(std::max<std::int64_t>(limit_ns_ - spent_ns(), 0));
   }
   /// A negative value gives time back.
   void spend(std::int64_t ns) { spent_ns_ += ns; }
+  /// Returns the time that was spent, per thread.
+  std::int64_t spent_ns() const { return spent_ns_.load() / threads_; }
 
  private:
   std::int64_t limit_ns_;
@@ -127,12 +129,23 @@ class Runner::Impl {
 
   ClockCosts clock_costs() const { return measuring_.clock_costs; }
 
-  void warm_up(const PuzzleBlock& block, Warmup warmup) {
+  std::vector<double> warm_up(const PuzzleBlock& block, Warmup warmup) {
+    std::vector<double> puzzle_ns;
     workers_.run_on_one([&](ThreadExecutors& executors) {
       for (std::size_t i = 0; i < executors.size(); ++i) {
-        warm_up_engine(plan_.solvers[i], executors[i].for_block(0), block, warmup);
+        puzzle_ns.push_back(
+            warm_up_engine(plan_.solvers[i], executors[i].for_block(0), block, warmup));
       }
     });
+    return puzzle_ns;
+  }
+
+  std::vector<std::size_t> stopped_solvers() const {
+    std::vector<std::size_t> stopped;
+    for (std::size_t i = 0; i < is_stopped_.size(); ++i) {
+      if (is_stopped_[i]) stopped.push_back(i);
+    }
+    return stopped;
   }
 
   void run(const std::function<bool(PuzzleBlock&)>& source,
@@ -174,6 +187,8 @@ class Runner::Impl {
     for (std::size_t i = 0; i < plan_.solvers.size(); ++i) {
       budgets_.emplace_back(plan_.time_limit, plan_.threads);
     }
+    is_stopped_ = std::vector<std::atomic<bool>>(plan_.solvers.size());
+    is_unreliable_ = std::vector<std::atomic<bool>>(plan_.solvers.size());
   }
 
   /// Measures the block, again after interference, and probes the engines.
@@ -200,19 +215,73 @@ class Runner::Impl {
     Stopwatch& stopwatch = measuring_.stopwatch;
     sample.engines.resize(executors.size());
     SystemPeriod period{stopwatch.system_counters(), {}, stopwatch.wall_ns(), processors_};
+    std::vector<std::size_t> cut;  // by the slow limit
     for (std::size_t turn = 0; turn < executors.size(); ++turn) {
       const std::size_t i = solver_at(turn, number);
-      plan_.on_solver_start(i);
-      const std::int64_t reference_ns = reference_work_ns(stopwatch);
-      Executor& executor = executors[i].for_block(number);
-      sample.engines[i] =
-          measure(i, executor, sample.block, executors[i].preparation.puzzles(sample.block));
-      sample.engines[i].reference_ns = reference_ns;
+      const Nanoseconds slow_share = slow_share_of(i, sample.block);
+      const bool may_be_cut = slow_share < budgets_[i].share() && !is_stopped_[i];
+      run_one(i, sample, number, executors, slow_share);
+      const auto& results = sample.engines[i].results;
+      const bool is_cut =
+          std::ranges::find(results, Outcome::stopped, &SolveResult::outcome) != results.end();
+      if (may_be_cut && is_cut) cut.push_back(i);
+      if (!std::ranges::all_of(results, is_solved)) is_unreliable_[i] = true;
     }
+    settle_cut(cut, sample, number, executors);
     period.wall_ns = stopwatch.wall_ns() - period.wall_ns;
     period.end = stopwatch.system_counters();
     mark_interference(period, sample.engines);
     sample.faults = check_.check(sample.block, sample.engines);
+    for (const Fault& fault : sample.faults) is_unreliable_[fault.engine] = true;
+  }
+
+  void run_one(std::size_t solver, BlockSample& sample, std::size_t number,
+               ThreadExecutors& executors, Nanoseconds slow_share) {
+    plan_.on_solver_start(solver);
+    const std::int64_t reference_ns = reference_work_ns(measuring_.stopwatch);
+    Executor& executor = executors[solver].for_block(number);
+    EngineSample& engine = sample.engines[solver];
+    engine = measure(solver, executor, sample.block,
+                     executors[solver].preparation.puzzles(sample.block), slow_share);
+    engine.reference_ns = reference_ns;
+  }
+
+  /// Returns the time that the slow limit allows a solver now; the largest duration without limit.
+  Nanoseconds slow_share_of(std::size_t solver, const PuzzleBlock& block) const {
+    if (!plan_.slow_limit || plan_.solvers[solver].is_named) return Nanoseconds::max();
+    const auto& [factor, at_begin, at_end] = *plan_.slow_limit;
+    const auto growing = std::chrono::duration_cast<Nanoseconds>(
+        at_begin +
+        block.share_before * std::chrono::duration<double, std::nano>(at_end - at_begin));
+    const std::int64_t allowed_ns = std::max(growing.count(), factor * fastest_ns());
+    return Nanoseconds(std::max<std::int64_t>(allowed_ns - budgets_[solver].spent_ns(), 0));
+  }
+
+  /// Returns the least time that a solver has spent that solved everything correctly so far. 0 if
+  /// there is none.
+  std::int64_t fastest_ns() const {
+    std::int64_t least_ns = std::numeric_limits<std::int64_t>::max();
+    for (std::size_t i = 0; i < budgets_.size(); ++i) {
+      if (!is_unreliable_[i]) least_ns = std::min(least_ns, budgets_[i].spent_ns());
+    }
+    return least_ns == std::numeric_limits<std::int64_t>::max() ? 0 : least_ns;
+  }
+
+  /// Stops the solvers that the slow limit cut. The limit knew only the times of earlier blocks: if
+  /// this block took the fastest solver long, too, the block is measured again without it.
+  void settle_cut(std::span<const std::size_t> cut, BlockSample& sample, std::size_t number,
+                  ThreadExecutors& executors) {
+    const std::int64_t fastest = fastest_ns();
+    for (const std::size_t i : cut) {
+      if (plan_.limits.is_stop_requested()) return;
+      if (fastest > 0 && budgets_[i].spent_ns() / plan_.slow_limit->factor >= fastest) {
+        is_stopped_[i] = true;
+      } else {
+        budgets_[i].spend(-sample.engines[i].wall_ns);
+        run_one(i, sample, number, executors, Nanoseconds::max());
+        is_unreliable_[i] = !std::ranges::all_of(sample.engines[i].results, is_solved);
+      }
+    }
   }
 
   /// Two successive blocks have opposite orders: of any two engines, each runs once before the
@@ -223,12 +292,14 @@ class Runner::Impl {
   }
 
   EngineSample measure(std::size_t solver, Executor& executor, const PuzzleBlock& block,
-                       const BoardList& preparation) {
+                       const BoardList& preparation, Nanoseconds slow_share) {
     TimeBudget& budget = budgets_[solver];
-    const Nanoseconds share = budget.share();
+    const Nanoseconds share = std::min(budget.share(), slow_share);
     SolveLimits limits = plan_.limits;
     if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
-    if (share.count() <= 0 || limits.is_stop_requested()) return blank_sample(block.puzzles);
+    if (share.count() <= 0 || is_stopped_[solver] || limits.is_stop_requested()) {
+      return blank_sample(block.puzzles);
+    }
 
     EngineSample sample = measure_call(executor, block.puzzles, preparation, limits, share);
     lengthen_call(executor, block, preparation, limits, share, sample);
@@ -274,25 +345,31 @@ class Runner::Impl {
     }
   }
 
-  void warm_up_engine(const Solver& solver, Executor& executor, const PuzzleBlock& block,
-                      Warmup warmup) {
+  /// Returns the time per solved puzzle.
+  double warm_up_engine(const Solver& solver, Executor& executor, const PuzzleBlock& block,
+                        Warmup warmup) {
     const bool is_timed = warmup.time.count() > 0;
-    if (block.puzzles.empty() || (!is_timed && warmup.puzzles == 0)) return;
+    if (block.puzzles.empty() || (!is_timed && warmup.puzzles == 0)) return 0;
     Stopwatch& stopwatch = measuring_.stopwatch;
     SolveLimits limits = plan_.limits;
+    const std::int64_t begin_ns = stopwatch.wall_ns();
     std::int64_t end_ns = std::numeric_limits<std::int64_t>::max();
     if (is_timed) {
       limits.deadline = std::chrono::steady_clock::now() + warmup.time;
-      end_ns = stopwatch.wall_ns() + warmup.time.count();
+      end_ns = begin_ns + warmup.time.count();
     }
     const std::size_t step = solver.takes_blocks ? block.puzzles.size() : 1;
     const Boards puzzles = block.puzzles;
     EngineSample unmeasured = blank_sample(puzzles.subspan(0, step));
+    std::int64_t solved = 0;
     for (std::uint64_t done = 0; warmup.puzzles == 0 || done < warmup.puzzles; done += step) {
-      if (limits.is_stop_requested() || stopwatch.wall_ns() >= end_ns) return;
+      if (limits.is_stop_requested() || stopwatch.wall_ns() >= end_ns) break;
       executor.solve(puzzles.subspan(done % puzzles.size(), step), limits, unmeasured.answers(),
                      nullptr);
+      solved += std::ranges::count_if(unmeasured.results, is_finished);
     }
+    return static_cast<double>(stopwatch.wall_ns() - begin_ns) /
+           static_cast<double>(std::max<std::int64_t>(solved, 1));
   }
 
   const RunPlan& plan_;
@@ -302,7 +379,9 @@ class Runner::Impl {
   Workers<ThreadExecutors> workers_;
   // Of this repetition:
   std::optional<InterferenceRepeats> repeats_;
-  std::deque<TimeBudget> budgets_;  // one per solver
+  std::deque<TimeBudget> budgets_;                // one per solver
+  std::vector<std::atomic<bool>> is_stopped_;     // by the slow limit, by solver
+  std::vector<std::atomic<bool>> is_unreliable_;  // did not solve a puzzle, or gave a faulty answer
 };
 
 Runner::Runner(const RunPlan& plan, Stopwatch& stopwatch, BlockCheck& check)
@@ -312,7 +391,11 @@ Runner::~Runner() = default;
 
 ClockCosts Runner::clock_costs() const { return impl_->clock_costs(); }
 
-void Runner::warm_up(const PuzzleBlock& block, Warmup warmup) { impl_->warm_up(block, warmup); }
+std::vector<double> Runner::warm_up(const PuzzleBlock& block, Warmup warmup) {
+  return impl_->warm_up(block, warmup);
+}
+
+std::vector<std::size_t> Runner::stopped_solvers() const { return impl_->stopped_solvers(); }
 
 void Runner::run(const std::function<bool(PuzzleBlock&)>& source,
                  const std::function<void(BlockSample&&)>& sink) {

@@ -7,10 +7,22 @@
 
 namespace sudoku {
 
+/// When to stop engines that the user did not name and that are clearly slow.
+struct SlowLimit {
+  /// An engine is stopped if it took this many times as long as the fastest one.
+  std::int64_t factor = 100;
+  /// Time per repetition and thread that every engine may use at the beginning of a dataset, and at
+  /// its end. In between, the time grows with the puzzles: an engine that would solve all of them
+  /// in the second time is not stopped.
+  std::chrono::nanoseconds at_begin{std::chrono::milliseconds(500)};
+  std::chrono::nanoseconds at_end{std::chrono::seconds(5)};
+};
+
 struct RunPlan {
   std::vector<Solver> solvers;
   SolveLimits limits;                      ///< the runner sets the deadline
   std::chrono::nanoseconds time_limit{0};  ///< per engine, repetition and thread; 0: no limit
+  std::optional<SlowLimit> slow_limit{};   ///< nullopt: none
   unsigned threads = 1;
   bool pin = false;            ///< pin each thread to a CPU
   bool counts_events = false;  ///< the stopwatch must have counters
@@ -61,8 +73,10 @@ class Runner {
   /// Costs of reading the clocks, which are subtracted from the times.
   ClockCosts clock_costs() const;
 
-  /// Solves the block repeatedly with every engine, on one of the threads, and keeps nothing.
-  void warm_up(const PuzzleBlock& block, Warmup warmup);
+  /// Solves the block repeatedly with every engine, on one of the threads. Returns the time per
+  /// solved puzzle of each engine in nanoseconds: at least the time of the warm-up if no puzzle was
+  /// solved, and 0 without a warm-up.
+  std::vector<double> warm_up(const PuzzleBlock& block, Warmup warmup);
 
   /// Runs one repetition. Takes blocks from `source` until it returns false or the stop flag of the
   /// limits is set. Passes the samples to `sink`. Both are called one at a time and in the order of
@@ -70,6 +84,9 @@ class Runner {
   /// here. An exception of `source` is rethrown after `sink` has received all earlier blocks.
   void run(const std::function<bool(PuzzleBlock&)>& source,
            const std::function<void(BlockSample&&)>& sink);
+
+  /// Returns the indices of the solvers that the slow limit stopped in the last repetition.
+  std::vector<std::size_t> stopped_solvers() const;
 
  private:
   class Impl;

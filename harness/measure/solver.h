@@ -33,6 +33,7 @@ struct Solver {
     return sudoku::unsupported_reason(EngineTraits::kPlain, kind);
   };
   WhenUnsupported when_unsupported = WhenUnsupported::error;
+  bool is_named = true;           ///< the user named it, instead of `all`
   bool is_cpu_time_known = true;  ///< false if the engine searches in another process
   bool is_memory_known = true;    ///< false if neither the meter nor the system reports its memory
   bool is_timed_by_arrival = false;  ///< times of single puzzles come from the arrival of answers

@@ -50,7 +50,7 @@ void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
 /// --whole-blocks.
 Task measured_task(Task task) {
   task.emplace("whole_blocks", false);
-  for (const char* key : {"baseline", "per_puzzle", "counters"}) task.erase(key);
+  for (const char* key : {"baseline", "per_puzzle", "counters", "early_stop"}) task.erase(key);
   return task;
 }
 

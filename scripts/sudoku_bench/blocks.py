@@ -23,6 +23,7 @@ class Ratio:
     high: float = math.nan
     bound: str = ""  # `at_least` or `at_most` if `speedup` is only a bound
     total: float = math.nan  # the same ratio of the total times of the blocks
+    blocks: float = math.nan  # number of blocks of the median
 
     @property
     def is_known(self):
@@ -40,16 +41,34 @@ class Ratio:
         return self.has_interval and not self.low <= 1 <= self.high
 
     @property
-    def rank(self):
-        """A sort key: the fastest engine first. An upper bound above 1 does not show that the engine is faster."""
-        if not self.is_known:
-            return math.inf
-        return -min(self.speedup, 1) if self.bound == "at_most" else -self.speedup
+    def is_tie(self):
+        """Whether the median shows no difference."""
+        return self.factor == "1.00x" or (self.has_interval and not self.is_sure)
+
+    @property
+    def ends(self):
+        """The interval, or twice the median without one."""
+        return (self.low, self.high) if self.has_interval else (self.speedup, self.speedup)
+
+    @property
+    def is_undecided(self):
+        """Whether one engine is faster in the median block, and the other one in total time."""
+        low, high = self.ends
+        return not self.bound and (self.total < 1) != (self.speedup < 1) and (self.total < low or self.total > high)
+
+    @property
+    def undecided(self):
+        """A sentence on both engines if `is_undecided`."""
+        if self.speedup < 1:
+            return self.inverse().undecided
+        return (f"Undecided: {self.engine} is faster on most puzzles ({significant(self.speedup)}x), {self.baseline} "
+                f"in total ({significant(1 / self.total)}x).")
 
     def inverse(self):
         """Returns the ratio of the baseline to the engine."""
         other = {"at_least": "at_most", "at_most": "at_least"}.get(self.bound, "")
-        return Ratio(self.baseline, self.engine, 1 / self.speedup, 1 / self.high, 1 / self.low, other, 1 / self.total)
+        return Ratio(self.baseline, self.engine, 1 / self.speedup, 1 / self.high, 1 / self.low, other, 1 / self.total,
+                     self.blocks)
 
     @property
     def factor(self):
@@ -141,11 +160,12 @@ class Blocks:
         middle, *interval = measures.median_interval(exact)
         if middle is None:
             return Ratio(engine, baseline)
+        blocks = len(exact) * (2 if is_balanced else 1)
         if not is_balanced or None in interval:
-            return Ratio(engine, baseline, math.exp(middle), total=base / own)
+            return Ratio(engine, baseline, math.exp(middle), total=base / own, blocks=blocks)
         error = measures.median_interval(errors)[0]
         return Ratio(engine, baseline, math.exp(middle), math.exp(interval[0] - error), math.exp(interval[1] + error),
-                     total=base / own)
+                     total=base / own, blocks=blocks)
 
 
 def paired(logarithms, repetitions):

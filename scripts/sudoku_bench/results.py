@@ -21,7 +21,7 @@ OLDEST_SCHEMA = 3
 
 TOTALS = {name: tables.WHOLE for name in (
     "max_solutions", "repetitions", "repetition", "puzzles", "solved", "timeouts",
-    "gave_up", "failed", "skipped", "errors", "clues", "peak_bytes",
+    "gave_up", "failed", "skipped", "errors", "clues", "peak_bytes", "ratio_blocks",
     "instructions", "cycles", "branches", "branch_misses", "l1d_misses", "scaled_blocks", "package_uj")}
 TOTALS["threads"] = tables.POSITIVE
 TIMES = {name: tables.NUMBER for name in (

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "harness/base/background_queue.h"
 #include "harness/base/output_file.h"
@@ -62,6 +64,7 @@ RunPlan plan_of(const BenchOptions& options) {
   plan.limits = options.limits;
   plan.limits.stop = &interrupted();
   plan.time_limit = options.time_limit;
+  plan.slow_limit = options.slow_limit;
   plan.threads = threads_of(options);
   if (options.block_size == 0) plan.min_call_time = kMinCallTime;
   plan.pin = options.pin;
@@ -290,17 +293,21 @@ class BenchRun {
       }
       entry.shape = dataset.shape();
       progress_->begin(entry.path);
-      runner_->warm_up(dataset.peek(), options_.warmup);
+      const std::vector<double> puzzle_ns = runner_->warm_up(dataset.peek(), options_.warmup);
+      announce(dataset, puzzle_ns);
       ExpectationReview review(options_.limits.max_solutions);
       // One repetition even after an interrupt, so that every engine has its rows.
       unsigned repetition = 0;
+      std::set<std::string> stopped;
       do {
         run_repetition(dataset, repetition++, rows, review);
+        for (const std::size_t i : runner_->stopped_solvers()) stopped.insert(plan_.solvers[i].id);
       } while (repetition < options_.repetitions && !is_cut());
       entry.puzzles = dataset.puzzles();
       entry.rejected = dataset.rejected();
       entry.digest = dataset.digest();
       tables_.push_back(rows.finish());
+      note_stopped(dataset, stopped);
       const std::string review_note = review.note(dataset.count_column());
       if (!review_note.empty()) note(entry.path + ": " + review_note);
     } catch (const InputError&) {
@@ -310,6 +317,43 @@ class BenchRun {
     }
     if (entry.rejected > 0) note(describe_skipped(entry.path, entry.rejected));
     context_.datasets.push_back(entry);
+  }
+
+  /// Announces a long run. `puzzle_ns` is the time per puzzle of each solver in the warm-up.
+  void announce(const Dataset& dataset, std::span<const double> puzzle_ns) const {
+    constexpr double kLongSeconds = 20;
+    const double seconds = longest_seconds(dataset, puzzle_ns);
+    if (seconds <= kLongSeconds || options_.warmup.time.count() == 0) return;
+    const std::string time =
+        seconds < 90 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
+    note(fmt::format("{} may take up to {}; --time-limit limits the time of each engine",
+                     dataset.path(), time));
+  }
+
+  /// Returns the time that the dataset may take, from the times of the warm-up and the limits.
+  double longest_seconds(const Dataset& dataset, std::span<const double> puzzle_ns) const {
+    using Seconds = std::chrono::duration<double>;
+    const auto size = dataset.size();
+    const double fastest_ns = std::ranges::min(puzzle_ns);
+    double seconds = 0;
+    for (std::size_t i = 0; i < puzzle_ns.size(); ++i) {
+      double longest = options_.time_limit.count() > 0 ? Seconds(options_.time_limit).count()
+                                                       : std::numeric_limits<double>::infinity();
+      const auto& slow = plan_.slow_limit;
+      const bool may_stop = slow && !plan_.solvers[i].is_named &&
+                            puzzle_ns[i] > static_cast<double>(slow->factor) * fastest_ns;
+      if (may_stop) longest = std::min(longest, Seconds(slow->at_end).count());
+      const double all_ns = puzzle_ns[i] * static_cast<double>(size.value_or(0)) / plan_.threads;
+      seconds += size ? std::min(longest, all_ns * 1e-9) : longest;
+    }
+    return seconds * options_.repetitions;
+  }
+
+  void note_stopped(const Dataset& dataset, const std::set<std::string>& stopped) const {
+    if (stopped.empty()) return;
+    note(fmt::format("{}: stopped {} early, over {} times slower than the fastest engine; "
+                     "--time-limit 60s gives each engine a minute",
+                     dataset.path(), fmt::join(stopped, ", "), plan_.slow_limit->factor));
   }
 
   void run_repetition(Dataset& dataset, unsigned repetition, SampleRows& rows,

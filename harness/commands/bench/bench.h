@@ -20,7 +20,8 @@ struct BenchOptions {
   Selection selection;
   RequestedSolvers solvers;
   SolveLimits limits;
-  std::chrono::nanoseconds time_limit{0};  ///< per engine and repetition; 0: none
+  std::chrono::nanoseconds time_limit{0};             ///< per engine and repetition; 0: none
+  std::optional<SlowLimit> slow_limit = SlowLimit();  ///< nullopt with --time-limit
   Warmup warmup;
   unsigned repetitions = 1;
   std::size_t block_size = 0;  ///< puzzles; 0: depends on the size of the dataset

@@ -102,7 +102,8 @@ OptionTable bench_option_table() {
   add_limits(options, "stop after N solutions of a puzzle; 0: find all (2)");
   options.value("time-limit", "TIME",
                 "time limit per engine and repetition of a dataset; skips the remaining puzzles; "
-                "0s: none (60s)");
+                "0s: none (60s; with --engine all, engines that are over 100 times slower than "
+                "the fastest one stop after a few seconds)");
   options.group("Measurement")
       .value("warmup", "TIME|Nx",
              "warm up each engine for a time or for N puzzles, untimed (100ms)")
@@ -148,6 +149,7 @@ BenchOptions bench_options(const OptionValues& values) {
   options.solvers.whole_blocks = whole_blocks(values, options.solvers);
   options.limits = solve_limits(values, 2);
   options.time_limit = values.duration("time-limit", 60s);
+  if (values.has("time-limit")) options.slow_limit.reset();
   options.warmup = warmup(values);
   options.repetitions = static_cast<unsigned>(values.number("repetitions", 1, 1, 1'000'000));
   options.block_size = values.number("block-size", 0, 1, 1'000'000);
@@ -187,6 +189,7 @@ Task task_of(const BenchOptions& options) {
       {"max_guesses", options.limits.max_guesses},
       {"timeout_ns", ns(options.limits.max_time)},
       {"time_limit_ns", ns(options.time_limit)},
+      {"early_stop", options.slow_limit.has_value()},
       {"repetitions", std::uint64_t{options.repetitions}},
       {"warmup", format_warmup(options.warmup)},
       {"block_size", std::uint64_t{options.block_size}},

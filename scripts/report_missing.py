@@ -1,0 +1,58 @@
+"""Reasons for the missing values of the report. A short line below each table states those that occur."""
+
+import math
+
+import packages  # noqa: F401  first: it reports missing packages
+
+import comparing
+import report_verdicts
+
+ENOUGH = 12  # blocks for an interval
+QUANTILES = ("p50_ns", "p99_ns", "max_ns")
+# By column of summary.csv. Others are hardware counters.
+REASONS = {
+    "peak_bytes": "memory unknown",
+    "guesses": "guesses not reported",
+    "par2_s": "no PAR-2 without --timeout",
+    "vbs_share": "no VBS share without times of single puzzles",
+}
+
+
+def note_of(reasons):
+    """Returns the line, or an empty text without reasons. Each reason occurs once; empty ones are left out."""
+    found = list(dict.fromkeys(filter(None, reasons)))
+    return f"Missing values: {'; '.join(found)}." if found else ""
+
+
+def reason_of(row, name, divisor=None):
+    """Returns why a row of the summary has no value of `name`, or of `name` divided by `divisor`."""
+    if row["is_wrong"]:
+        return "no numbers of engines with wrong answers"
+    if name in QUANTILES:
+        is_mostly_solved = 2 * row["solved"] > report_verdicts.total_of(row)
+        is_by_block = is_mostly_solved and math.isnan(row.get("p50_ns", math.nan))
+        return f"no quantiles of {'engines that solve whole blocks' if is_by_block else 'unsolved puzzles'}"
+    if divisor == "solved" and row["solved"] == 0:
+        return "no mean without solved puzzles"
+    if divisor == "guesses":
+        return "guesses not reported" if math.isnan(row["guesses"]) else "no guesses"
+    return REASONS.get(name, "hardware counter not available")
+
+
+def reason_of_mean(run, dataset, engine):
+    """Returns why the table of board sizes has no mean time of an engine."""
+    row = run.rows_of(dataset).set_index("engine").loc[engine]
+    if row["is_wrong"]:
+        return reason_of(row, "time_ns")
+    return "engine did not run" if row["verdict"] in comparing.NOT_RUN else "no mean of unsolved puzzles"
+
+
+def reason_of_ratio(ratio, has_baseline=True):
+    """Returns why a ratio or its interval is missing, or an empty text. `ratio` may be None."""
+    if not has_baseline:
+        return "no speedup without a baseline"
+    if ratio is None or not ratio.is_known:
+        return "no speedup without blocks that both engines solved"
+    if ratio.bound or ratio.has_interval:
+        return ""
+    return f"no interval for {'times that are too short' if ratio.blocks >= ENOUGH else f'fewer than {ENOUGH} blocks'}"
