@@ -41,10 +41,10 @@ def reason_of(row, name, divisor=None):
 
 def reason_of_mean(run, dataset, engine):
     """Returns why the table of board sizes has no mean time of an engine."""
-    row = run.rows_of(dataset).set_index("engine").loc[engine]
-    if row["is_wrong"]:
-        return reason_of(row, "time_ns")
-    return "engine did not run" if row["verdict"] in comparing.NOT_RUN else "no mean of unsolved puzzles"
+    rows = comparing.rows_in_order(run, dataset).set_index("engine")
+    if engine not in rows.index:
+        return "engine did not run"
+    return reason_of(rows.loc[engine], "par2_s")
 
 
 def reason_of_ratio(ratio, has_baseline=True):

@@ -17,9 +17,13 @@ namespace {
 struct SelftestOptions {
   OptionValues values;
   const EngineInfo* engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
-  /// Comparisons of each kind.
+  /// Comparisons within this process.
   unsigned trials = static_cast<unsigned>(values.number("trials", 40, 1, 100'000));
   std::uint64_t seed = values.number("seed", 1);
+
+  /// Comparisons with other processes, and of two ratios. They take longer, and most of them are
+  /// made for many sizes of blocks.
+  unsigned slow_trials() const { return (trials + 3) / 4; }
 };
 
 constexpr std::size_t kBlocks = 96;
@@ -30,6 +34,12 @@ constexpr std::pair<std::size_t, std::size_t> kBoundaryBlocks[] = {
 /// Clues added to make minimal puzzles easy, and the fraction of puzzles that counts as hard: 1/8.
 constexpr std::size_t kMoreClues = 12;
 constexpr std::size_t kHardShare = 8;
+/// Puzzles of a small dataset, in blocks as bench cuts them, and size of a large block.
+constexpr std::size_t kFewPuzzles = 96;
+constexpr std::size_t kFewBlockSize = 8;
+constexpr std::size_t kLargeBlockSize = 800;
+/// Tests other than those beside a busy thread and of the boundary between processes.
+constexpr std::size_t kOtherTests = 10;
 constexpr double kSlowdown = 0.03;
 /// Rate at which a 95 % interval may miss the true value.
 constexpr double kMissRate = 0.05;
@@ -63,10 +73,9 @@ std::string change_of(const std::optional<Estimate>& change) {
 }
 
 /// Returns whether the whole interval of a ratio differs from 1 by more than the tolerance.
-bool exceeds_tolerance(const Estimate& ratio) {
-  constexpr double kTolerance = 0.03;
+bool exceeds(const Estimate& ratio, double tolerance) {
   return ratio.interval &&
-         (ratio.interval->low > 1 + kTolerance || ratio.interval->high < 1 - kTolerance);
+         (ratio.interval->low > 1 + tolerance || ratio.interval->high < 1 - tolerance);
 }
 
 Solver as_plugin(const EngineInfo& info, PluginKind kind) {
@@ -99,8 +108,8 @@ class Selftest {
       : options_(options), blocks_(selftest_blocks(options.seed, kBlocks, kBlockSize)) {}
 
   ExitCode run() {
-    write_stdout(fmt::format("{}, {} minimal puzzles in {} blocks\n", options_.engine->id,
-                             kBlocks * kBlockSize, kBlocks));
+    write_stdout(fmt::format("{}, {} minimal puzzles in {} blocks, {} tests\n", options_.engine->id,
+                             kBlocks * kBlockSize, kBlocks, tests_));
     try {
       run_trials();
     } catch (const Interrupted&) {
@@ -121,17 +130,18 @@ class Selftest {
     const Solver engine = solver_of(*options_.engine);
     const Solver a = with_block_calls(engine, "a");
     const Solver b = with_block_calls(engine, "b");
-    report_equal("equal engines", watched(compare(a, b, blocks_)));
+    report_equal("equal engines", watched(compare(a, b, blocks_, options_.trials)));
     if (usable_threads() > 1) {
       const std::jthread busy_thread([](const std::stop_token& stop) {
         while (!stop.stop_requested()) {
         }
       });
-      report_equal("beside a busy thread", compare(a, b, blocks_));
+      report_equal("beside a busy thread", compare(a, b, blocks_, options_.trials));
     }
-    report_slowed(watched(compare(a, slowed_down(b, kSlowdown), blocks_)));
-    if (!needs_blocks(options_.engine->traits)) test_boundary();
+    report_slowed(watched(compare(a, slowed_down(b, kSlowdown), blocks_, options_.trials)));
+    if (has_boundary()) test_boundary();
     test_third_solver(a);
+    test_few_puzzles();
     const std::vector<Solver> correct = {solver_of(*find_engine("bitmask")),
                                          solver_of(*find_engine("dlx"))};
     for (const InjectedFault& fault : inject_faults(engine)) {
@@ -159,37 +169,77 @@ class Selftest {
       for (const auto& [kind, chosen] : kinds) {
         for (const auto& [size, count] : kBoundaryBlocks) {
           report_equal(fmt::format("as a {}, {} by {}", outside.id, kind, size),
-                       watched(compare(inside, outside, isomorph_blocks(chosen, count, size))));
+                       watched(compare(inside, outside, isomorph_blocks(chosen, count, size),
+                                       options_.slow_trials())));
         }
       }
     }
   }
 
   /// Measures the ratio of the engine and another one. A third one, which runs in another process,
-  /// must not change this ratio by more than the tolerance.
+  /// must not change this ratio.
   void test_third_solver(const Solver& engine) {
-    const bool is_dlx = options_.engine->id == "dlx";
-    const EngineInfo& other = *find_engine(is_dlx ? "bitmask" : "dlx");
+    const EngineInfo& other = other_engine();
     for (const Solver& third : {as_plugin(other, PluginKind::builtin_block), as_command(other)}) {
-      const ThirdSolverTrials trials = compare_with_third(
-          {solver_of(other), engine, third}, blocks_, options_.trials, stopwatch_, interrupted());
-      if (interrupted()) throw Interrupted();
-      watched(trials.alone);
-      watched(trials.with_third);
-      report(
-          fmt::format("{} with a {}", other.id, third.id),
-          fmt::format("{} as fast, {} alone, changes by {} in {} trials{}",
-                      median_of(trials.with_third), median_of(trials.alone),
-                      change_of(trials.change), trials.count, interference_of(trials.with_third)),
-          trials.change && !exceeds_tolerance(*trials.change));
+      report_third(other.id, {solver_of(other), engine}, third, blocks_);
     }
   }
 
+  /// Measures an engine that solves blocks on few puzzles. Its speed must be that in large blocks,
+  /// and must not depend on a third solver.
+  void test_few_puzzles() {
+    const EngineInfo& lanes = *resolve_engine("lanes");
+    const Solver in_blocks = with_block_calls(solver_of(lanes), "lanes");
+    const std::vector<Solver> pair = {solver_of(*find_engine("bitmask")), in_blocks};
+    const auto few = selftest_blocks(options_.seed, kFewPuzzles / kFewBlockSize, kFewBlockSize);
+    std::vector<Grid> puzzles;
+    for (const PuzzleBlock& block : few) {
+      const auto grids = grids_of(block.puzzles);
+      puzzles.insert(puzzles.end(), grids.begin(), grids.end());
+    }
+    const auto large = isomorph_blocks(puzzles, few.size(), kLargeBlockSize);
+    SolverComparison by_large(pair, large, stopwatch_, interrupted());
+    SolverComparison by_few(pair, few, stopwatch_, interrupted());
+    constexpr double kTolerance = 0.1;
+    report_ratios(fmt::format("lanes on {} puzzles", kFewPuzzles), "in large blocks",
+                  compare_ratios(by_large, by_few, options_.slow_trials()), kTolerance);
+    report_third("lanes", pair, as_plugin(other_engine(), PluginKind::builtin_block), few);
+  }
+
+  /// Compares the first two solvers alone and in a run with a third one.
+  void report_third(std::string_view name, const std::vector<Solver>& pair, const Solver& third,
+                    const std::vector<PuzzleBlock>& blocks) {
+    std::vector<Solver> three = pair;
+    three.push_back(third);
+    SolverComparison alone(pair, blocks, stopwatch_, interrupted());
+    SolverComparison with_third(three, blocks, stopwatch_, interrupted());
+    constexpr double kTolerance = 0.03;
+    report_ratios(fmt::format("{} with a {}", name, third.id), "alone",
+                  compare_ratios(alone, with_third, options_.slow_trials()), kTolerance);
+  }
+
+  /// `first` describes the first ratio. Throws Interrupted.
+  void report_ratios(std::string_view what, std::string_view first, const RatioTrials& trials,
+                     double tolerance) {
+    if (interrupted()) throw Interrupted();
+    watched(trials.first);
+    watched(trials.second);
+    report(what,
+           fmt::format("{} as fast, {} {}, changes by {} in {} trials{}", median_of(trials.second),
+                       median_of(trials.first), first, change_of(trials.change), trials.count,
+                       interference_of(trials.second)),
+           trials.change && !exceeds(*trials.change, tolerance));
+  }
+
+  const EngineInfo& other_engine() const {
+    return *find_engine(options_.engine->id == "dlx" ? "bitmask" : "dlx");
+  }
+  bool has_boundary() const { return !needs_blocks(options_.engine->traits); }
+
   /// Throws Interrupted.
-  ComparisonSeries compare(const Solver& a, const Solver& b,
-                           const std::vector<PuzzleBlock>& blocks) {
-    ComparisonSeries series =
-        compare_repeatedly(a, b, blocks, options_.trials, stopwatch_, interrupted());
+  ComparisonSeries compare(const Solver& a, const Solver& b, const std::vector<PuzzleBlock>& blocks,
+                           unsigned trials) {
+    ComparisonSeries series = compare_repeatedly(a, b, blocks, trials, stopwatch_, interrupted());
     if (interrupted()) throw Interrupted();
     return series;
   }
@@ -202,7 +252,8 @@ class Selftest {
   }
 
   void report(std::string_view what, std::string_view found, bool is_good) {
-    write_stdout(fmt::format("  {:<26}  {:<68}  {}\n", what, found, is_good ? "ok" : "FAILED"));
+    write_stdout(fmt::format("  {:>2}/{}  {:<26}  {:<68}  {}\n", ++tested_, tests_, what, found,
+                             is_good ? "ok" : "FAILED"));
     is_all_good_ &= is_good;
   }
 
@@ -226,6 +277,10 @@ class Selftest {
   const SelftestOptions& options_;
   std::vector<PuzzleBlock> blocks_;
   SystemStopwatch stopwatch_;
+  /// Number of lines of the report.
+  const std::size_t tests_ = kOtherTests + (usable_threads() > 1 ? 1 : 0) +
+                             (has_boundary() ? 4 * std::size(kBoundaryBlocks) : 0);
+  std::size_t tested_ = 0;
   bool is_all_good_ = true;
   std::uint64_t timings_ = 0;  // two per block, one for each solver
   std::uint64_t interfered_ = 0;
@@ -240,7 +295,8 @@ OptionTable selftest_option_table() {
              "between an\n"
              "engine and itself, must detect a slowdown of 3 %, and must detect wrong answers.")
       .value("engine", "ID", "engine to compare with itself (bitmask)")
-      .value("trials", "N", "number of comparisons of each kind (40)")
+      .value("trials", "N",
+             "number of comparisons of each kind; a quarter of it with plugins and commands (40)")
       .value("seed", "S", "random seed of the puzzles (1)");
 }
 

@@ -108,7 +108,7 @@ void mark_late_answers(std::chrono::nanoseconds max_time, EngineSample& sample) 
   const bool is_alone = sample.results.size() == 1;
   for (std::size_t i = 0; i < sample.results.size(); ++i) {
     const bool is_timed = sample.puzzle_ns[i] != EngineSample::kNotTimed;
-    const std::int64_t ns = is_alone && !is_timed ? sample.wall_ns : sample.puzzle_ns[i];
+    const std::int64_t ns = is_alone && !is_timed ? sample.time_of(i) : sample.puzzle_ns[i];
     SolveResult& result = sample.results[i];
     if (ns > max_time.count() && is_solved(result)) result.outcome = Outcome::timeout;
   }

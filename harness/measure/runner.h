@@ -19,6 +19,9 @@ struct SlowLimit {
 };
 
 struct RunPlan {
+  /// Usual value of `min_call_time`.
+  static constexpr std::chrono::nanoseconds kMinCallTime = std::chrono::microseconds(200);
+
   std::vector<Solver> solvers;
   SolveLimits limits;                      ///< the runner sets the deadline
   std::chrono::nanoseconds time_limit{0};  ///< per engine, repetition and thread; 0: no limit

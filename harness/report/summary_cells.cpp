@@ -198,12 +198,13 @@ std::string explain_dashes(std::span<const SummaryRow* const> sorted, const Text
   for (const SummaryRow* row : sorted) {
     if (row->verdict == Verdict::wrong) continue;
     const auto& ratio = row->speedup.ratio;
-    if (!ratio && !row->baseline.empty()) others.insert("no speedup without common blocks");
+    if (!ratio && !row->baseline.empty() && !is_baseline(*row))
+      others.insert("no speedup without common blocks");
     if (ratio && !ratio->interval && !is_baseline(*row)) intervals.insert(why_no_interval(*row));
     const bool is_p50_known = row->latencies.p50.has_value();
     if (!row->latencies.p99) {
       const bool is_mostly_solved = 2 * row->totals.solved > row->totals.given();
-      latencies.insert(is_mostly_solved && !is_p50_known ? "whole blocks" : "unsolved puzzles");
+      latencies.insert(is_mostly_solved && !is_p50_known ? "block engines" : "unsolved puzzles");
     }
     if (!row->par2_s && is_shown("PAR-2")) others.insert("no PAR-2 without --timeout");
     if (!row->totals.peak_bytes && is_shown("memory")) others.insert("memory unknown");

@@ -142,7 +142,7 @@ std::string describe_undecided(const SummaryRow& row) {
   const double total = *row.speedup.total_ratio;
   const bool is_slower = median < 1;
   return fmt::format(
-      "Undecided: {} is faster on most puzzles ({}x), {} in total ({}x).\n",
+      "Undecided: {} is faster in the median ({}x), {} in total ({}x).\n",
       is_slower ? row.baseline : row.key.engine, format_factor(is_slower ? 1 / median : median),
       is_slower ? row.key.engine : row.baseline, format_factor(is_slower ? total : 1 / total));
 }
@@ -207,7 +207,7 @@ std::string describe_fastest(SortedRows rows) {
                         fmt::join(ties, ", "));
   }
   if (!undecided.empty()) {
-    text += fmt::format("Slower than {} on most puzzles, but faster in total: {}.\n",
+    text += fmt::format("Slower than {} in the median, but faster in total: {}.\n",
                         compared.baseline->key.engine, fmt::join(undecided, ", "));
   }
   return text;

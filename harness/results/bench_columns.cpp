@@ -268,8 +268,8 @@ constexpr Column<SummaryRow> kStatisticsColumns[] = {
         {"max_ns", "ns", "maximum of these times; empty if a started puzzle was not solved"}),
     column<&SummaryRow::baseline>(
         {"baseline", "",
-         "engine that the ratios refer to: `--baseline`, or the fastest one that solved "
-         "everything, or the one that solved most. Empty if there is none"}),
+         "engine that the ratios refer to: `--baseline`, or the one with the largest speedup among "
+         "the engines that solved everything, or else that solved most. Empty if there is none"}),
     value_column<&SummaryRow::speedup, &Speedup::ratio>({"ratio", "", "speedup over the baseline"}),
     low_column<&SummaryRow::speedup, &Speedup::ratio>({"ratio_low", "", kRatioInterval}),
     high_column<&SummaryRow::speedup, &Speedup::ratio>({"ratio_high", "", kRatioInterval}),

@@ -85,6 +85,7 @@ RunPlan plan_of(const std::vector<Solver>& solvers, const std::atomic<bool>* sto
   plan.solvers = solvers;
   plan.limits.max_solutions = 2;
   plan.limits.stop = stop;
+  plan.min_call_time = RunPlan::kMinCallTime;
   return plan;
 }
 
@@ -213,20 +214,16 @@ ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
   return comparison.series();
 }
 
-ThirdSolverTrials compare_with_third(const std::vector<Solver>& three,
-                                     const std::vector<PuzzleBlock>& blocks, unsigned count,
-                                     Stopwatch& stopwatch, const std::atomic<bool>& stop) {
-  SolverComparison alone({three[0], three[1]}, blocks, stopwatch, stop);
-  SolverComparison with_third(three, blocks, stopwatch, stop);
-  ThirdSolverTrials trials;
+RatioTrials compare_ratios(SolverComparison& first, SolverComparison& second, unsigned count) {
+  RatioTrials trials;
   std::vector<double> log_changes;
-  while (trials.count < count && alone.repeat() && with_third.repeat()) {
+  while (trials.count < count && first.repeat() && second.repeat()) {
     ++trials.count;
     log_changes.push_back(
-        std::log(with_third.series().ratios.back().value / alone.series().ratios.back().value));
+        std::log(second.series().ratios.back().value / first.series().ratios.back().value));
   }
-  trials.alone = alone.series();
-  trials.with_third = with_third.series();
+  trials.first = first.series();
+  trials.second = second.series();
   trials.change = estimate_ratio(std::move(log_changes));
   return trials;
 }

@@ -61,20 +61,17 @@ ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
                                     const std::vector<PuzzleBlock>& blocks, unsigned count,
                                     Stopwatch& stopwatch, const std::atomic<bool>& stop);
 
-/// Results of measuring the ratio of two solvers alone, and in a run with a third solver.
-struct ThirdSolverTrials {
+/// Results of measuring the ratio of two solvers in two different ways.
+struct RatioTrials {
   unsigned count = 0;
-  ComparisonSeries alone;
-  ComparisonSeries with_third;
-  /// Ratio with the third solver divided by the ratio alone: the median over the trials.
+  ComparisonSeries first;
+  ComparisonSeries second;
+  /// Second ratio divided by the first one: the median over the trials.
   std::optional<Estimate> change{};
 };
 
-/// Measures the ratio of two solvers `count` times, in turn without and with the third one. Stops
-/// early once `stop` is set.
-ThirdSolverTrials compare_with_third(const std::vector<Solver>& three,
-                                     const std::vector<PuzzleBlock>& blocks, unsigned count,
-                                     Stopwatch& stopwatch, const std::atomic<bool>& stop);
+/// Makes both comparisons `count` times, in turn. Stops early once a comparison stops.
+RatioTrials compare_ratios(SolverComparison& first, SolverComparison& second, unsigned count);
 
 /// Returns a copy of the solver that takes longer by `share`, in a busy loop at the end of every
 /// call.

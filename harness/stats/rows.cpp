@@ -148,8 +148,8 @@ std::vector<BlockRow> block_rows(const BlockSample& sample, const BlockNames& na
   std::vector<BlockRow> rows;
   for (std::size_t i = 0; i < totals.size(); ++i) {
     rows.push_back({names.engines[i], names.dataset, names.repetition, sample.block.first_index,
-                    sample.block.digest, totals[i], sample.repeats, sample.engines[i].iterations,
-                    sample.engines[i].reference_ns});
+                    sample.block.digest, totals[i], sample.repeats, sample.engines[i].reference_ns,
+                    sample.engines[i].iterations});
   }
   return rows;
 }

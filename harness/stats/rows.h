@@ -136,9 +136,9 @@ struct BlockRow {
   std::uint64_t first_puzzle = 0;    ///< in the dataset, from 0
   std::uint64_t puzzles_digest = 0;  ///< sum of the hashes of the puzzles given to the engine
   Totals totals;
-  unsigned repeats = 0;          ///< how often the block was measured again
-  std::uint64_t iterations = 1;  ///< times that each puzzle was solved; times are those of one
+  unsigned repeats = 0;  ///< how often the block was measured again
   std::int64_t reference_ns = 0;
+  std::uint64_t iterations = 1;  ///< times that each puzzle was solved; times are those of one
 };
 
 /// A row of puzzles.csv: one puzzle, one engine, one repetition.

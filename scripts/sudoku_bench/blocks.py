@@ -61,7 +61,7 @@ class Ratio:
         """A sentence on both engines if `is_undecided`."""
         if self.speedup < 1:
             return self.inverse().undecided
-        return (f"Undecided: {self.engine} is faster on most puzzles ({significant(self.speedup)}x), {self.baseline} "
+        return (f"Undecided: {self.engine} is faster in the median ({significant(self.speedup)}x), {self.baseline} "
                 f"in total ({significant(1 / self.total)}x).")
 
     def inverse(self):

@@ -165,6 +165,9 @@ class Pictures(script_testing.ScriptTestCase):
                          "hard: slow is 30.0x slower [27.3, 33.3] than quick.", words)
         words, _ = self.words(plot_ratio, run, baseline="wide")
         self.assertIn("hard: quick is 6.00x slower [5.45, 6.67] than wide.".partition(" [")[0], words)
+        words, _ = self.words(plot_ratio, self.run_of(name="undecided", change=lambda row: {
+            **row, "ratio_total": 4 if row["engine"] == "slow" else ""}))
+        self.assertIn("hard: Undecided: quick is faster in the median (30.0x), slow in total (4.00x).", words)
 
     def test_the_fastest_engine_is_first_and_the_baseline_is_a_row(self):
         run = self.run_of(datasets=("a.txt", "b.txt"), change=lambda row: {
@@ -316,6 +319,8 @@ class Pictures(script_testing.ScriptTestCase):
         directory = self.write_run("one", datasets=("a/9x9_30.txt", "a/9x9_40.txt"),
                                    change=script_testing.of_shape)
         self.assert_fails(4, plot_sizes.main, [directory], "all boards are 9x9")
+        directory = self.write_run("large", datasets=("a/16x16_30.txt",), change=script_testing.of_shape)
+        self.assert_fails(4, plot_sizes.main, [directory], "nothing to compare")
         old = self.write_run("old", change=lambda row: {
             name: value for name, value in row.items() if name not in ("shape", "clues")})
         self.assert_fails(4, plot_sizes.main, [old], "columns shape and clues are missing")

@@ -11,6 +11,7 @@ import unittest.mock
 
 import script_testing  # first: it finds the scripts
 
+import comparing
 import report
 import report_counts
 from sudoku_bench import results
@@ -178,6 +179,8 @@ class Report(script_testing.ScriptTestCase):
         for part in ("2.00 s (0 %)", "Time by size", "16x16: solved puzzles", "9x9: time by share of clues"):
             self.assertIn(part, page.text)
         self.assertNotIn("Board sizes", self.page(name="other").text)
+        large = self.page(name="large", datasets=names[2:3], change=script_testing.of_shape)
+        self.assertNotIn("Board sizes", large.text)  # one dataset
 
     def test_the_required_columns_are_enough(self):
         kept = ("engine", "dataset", "puzzles", "solved", "puzzles_per_second", "verdict")
@@ -260,6 +263,7 @@ class Report(script_testing.ScriptTestCase):
         for row in run.summary.itertuples():
             ratio = blocks.ratio(row.engine, row.baseline)
             self.assertEqual("", row.ratio_bound)
+            self.assertEqual(row.baseline, comparing.fastest_of(run, row.dataset))
             self.assertAlmostEqual(1, ratio.speedup / row.ratio, 9)
             self.assertAlmostEqual(1, ratio.total / row.ratio_total, 9)
             self.assertAlmostEqual(1, ratio.inverse().total * row.ratio_total, 9)

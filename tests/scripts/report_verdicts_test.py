@@ -2,15 +2,19 @@
 """Tests the sentences, the ranking and the numbers of scripts/report.py."""
 
 import unittest
+import unittest.mock
 
 import script_testing  # first: it finds the scripts
 
 import comparing
+import plot_ratio
 import plotting
 import report
+import report_missing
 import report_ranking
 import report_verdicts
 from sudoku_bench import results
+from sudoku_bench.blocks import Ratio
 from sudoku_bench.tables import InputError
 
 
@@ -23,7 +27,8 @@ class VerdictTestCase(script_testing.ScriptTestCase):
     def outcome(self, **options):
         """Returns the sentence on the fastest engine, and the sentences on whether this is reliable."""
         (outcome,) = report_verdicts.outcomes(self.run_of(**options))
-        parts = (", ".join(outcome["first"]), outcome["verb"], outcome["lead"], outcome["rest"])
+        first = [] if outcome["kind"] else outcome["first"]
+        parts = (", ".join(first), outcome["verb"], outcome["lead"], outcome["rest"])
         return " ".join(filter(None, parts)), " ".join(outcome["facts"])
 
     def warnings(self, **options):
@@ -58,17 +63,86 @@ class OutcomeTest(VerdictTestCase):
 
     def test_a_speedup_without_an_interval_is_approximate(self):
         text, _ = self.outcome(change=lambda row: {**row, "ratio_low": "", "ratio_high": ""})
-        self.assertEqual("wide is about 6.00x faster than quick (blocks too few or too short for an "
-                         "interval).", text)
+        self.assertEqual("wide is about 6.00x faster than quick (blocks too few or too short for an interval).", text)
+        text, _ = self.outcome(name="total", change=lambda row: {
+            **row, "ratio_low": "", "ratio_high": "", "ratio_total": 2 if row["engine"] == "wide" else ""})
+        self.assertIn("than quick, in total time 2.00x faster (blocks too few", text)
 
     def test_a_bound_is_stated(self):
         text, _ = self.outcome(change=of("wide", ratio_low="", ratio_high="", ratio_bound="at_least"))
         self.assertEqual("wide is ≥ 6.00x faster than quick.", text)
 
-    def test_a_fastest_engine_that_is_slower_in_the_median_block_is_explained(self):
-        text, _ = self.outcome(change=of("wide", ratio=0.5, ratio_low=0.4, ratio_high=0.8))
-        self.assertEqual("wide has the highest rate, but quick is 2.00x faster [1.25, 2.50] in the median "
-                         "block.", text)
+    def test_the_winner_and_the_speedup_have_the_same_measure(self):
+        """`wide` has the highest rate, and `quick` is faster in the median block."""
+        change = of("wide", ratio=0.5, ratio_low=0.4, ratio_high=0.8, ratio_total=0.6)
+        self.assertEqual("quick is 2.00x faster [1.25, 2.50] than wide.", self.outcome(change=change)[0])
+        run = results.read_run(self.folder / "run")
+        order = ["quick", "wide", "slow"]
+        self.assertEqual("quick", comparing.fastest_of(run, "data/hard.txt"))
+        self.assertEqual(order, comparing.by_speed(run))
+        numbers = {engine: 0 for engine in order}
+        (ranking,) = report_ranking.rankings(run, None, numbers)
+        table = report.engine_table(run, None, numbers)
+        for rows in (ranking["rows"], table["rows"]):
+            self.assertEqual(order, [row["engine"] for row in rows])
+        self.assertEqual(order, [ratio.engine for ratio in plot_ratio.rows_of(run, "data/hard.txt", None)])
+
+    def test_a_total_of_the_other_direction_is_undecided(self):
+        """`wide` is 6.00x faster than `quick` in the median."""
+        sentence = "Undecided: wide is faster in the median (6.00x), quick in total (1.25x)."
+        for name, members in (("interval", {}), ("none", {"ratio_low": "", "ratio_high": ""})):
+            run = self.run_of(name=name, change=of("wide", ratio_total=0.8, **members))
+            (outcome,) = report_verdicts.outcomes(run)
+            self.assertEqual(("undecided", sentence), (outcome["kind"], outcome["verb"]))
+            self.assertEqual(["wide", "quick"], outcome["first"])
+            (ranking,) = report_ranking.rankings(run, None, {engine: 0 for engine in run.engines})
+            wide = ranking["rows"][0]
+            self.assertEqual(("wide", "tie"), (wide["engine"], wide["kind"]))
+            self.assertEqual(f"wide: 2,000,000 puzzles/s. {sentence}", wide["title"])
+        page = report.render(run)
+        self.assertNotIn('class="fastest"', page)  # no winner in green
+        self.assertEqual(2, page.count(sentence))  # outcome, and tooltip of the ranking
+        self.assertIn('<li class="undecided">', page)
+
+    def test_a_total_of_the_other_direction_in_the_interval_is_no_contradiction(self):
+        text, _ = self.outcome(change=of("wide", ratio=1.05, ratio_low=0.9, ratio_high=1.2, ratio_total=0.95))
+        self.assertIn("wide, quick are fastest, with no clear difference.", text)
+
+    def test_the_total_of_a_slow_engine_can_contradict(self):
+        """The next engine is slower in the median and in total, the last one is the fastest in total."""
+        def change(row):
+            row = of("wide", solved=30, ratio=0.5, ratio_low=0.4, ratio_high=0.8, ratio_total=0.6)(row)
+            return of("slow", solved=30, puzzles=30, skipped=0, ratio_total=2)(row)
+        self.assertEqual("Undecided: quick is faster in the median (30.0x), slow in total (2.00x).",
+                         self.outcome(change=change)[0])
+
+    def test_an_engine_that_is_fast_only_on_its_own_puzzles_is_undecided(self):
+        fast = {"ratio": 20, "ratio_low": 15, "ratio_high": 25}
+        text, _ = self.outcome(change=lambda row: of("slow", **fast)(of("wide", solved=0)(row)))
+        self.assertEqual("Undecided: slow is 20.0x faster [15.0, 25.0] than quick, but solved fewer puzzles.", text)
+        text, _ = self.outcome(name="disputed", change=of("wide", verdict="disagreement"))
+        self.assertEqual("Undecided: wide is 6.00x faster [5.40, 6.60] than quick, but its answers are disputed.", text)
+
+    def test_the_fastest_engine_is_chosen_as_by_the_program(self):
+        """Starts with the highest rate and goes to the first faster engine, but to no engine twice."""
+        rates = {"slow": 3, "quick": 2, "wide": 1}
+        run = self.run_of(change=lambda row: {
+            **row, "solved": 30, "puzzles": 30, "skipped": 0, "puzzles_per_second": rates[row["engine"]]})
+
+        def fastest(*faster, bound=""):
+            """Each pair in `faster` is an engine, and a slower one."""
+            def ratio(_, dataset, engine, other):
+                self.assertEqual("data/hard.txt", dataset)
+                is_bound = {"bound": bound} if (engine, other) in faster else {}
+                return Ratio(engine, other, 2 if (engine, other) in faster else 0.5, **is_bound)
+            with unittest.mock.patch.object(comparing, "ratio", ratio):
+                return comparing.fastest_of(run, "data/hard.txt")
+
+        self.assertEqual("slow", fastest())
+        self.assertEqual("wide", fastest(("wide", "slow")))
+        self.assertEqual("quick", fastest(("quick", "slow"), ("wide", "slow")))
+        self.assertEqual("wide", fastest(("quick", "slow"), ("wide", "quick"), ("slow", "wide")))
+        self.assertEqual("slow", fastest(("wide", "slow"), bound="at_least"))
 
     def test_a_total_that_contradicts_the_median_is_named(self):
         def with_total(total):
@@ -253,6 +327,33 @@ class RankingTest(VerdictTestCase):
                          [(cell["text"], cell["value"]) for cell in columns["speedup [95 %]"]])
         self.assertEqual([("-", ""), ("3.00 µs", "3000"), ("90.0 µs", "90000")],
                          [(cell["text"], cell["value"]) for cell in columns["p50"]])
+
+    def missing(self, **options):
+        """Returns the reasons below the ranking and below the table of all numbers."""
+        run = self.run_of(**options)
+        numbers = {engine: 0 for engine in run.engines}
+        (ranking,) = report_ranking.rankings(run, None, numbers)
+        return report_missing.note_of(ranking["missing"]), report.engine_table(run, None, numbers)["missing"]
+
+    def test_missing_values_have_a_reason(self):
+        whole = "no quantiles of engines that solve whole blocks"
+        self.assertEqual(("", f"Missing values: {whole}."), self.missing())
+        empty = dict.fromkeys(("ratio", "ratio_low", "ratio_high", "ratio_blocks"), "")
+        for name, members, expected in (
+                ("few", {"ratio_low": "", "ratio_high": "", "ratio_blocks": 4}, "no interval for fewer than 12 blocks"),
+                ("short", {"ratio_low": "", "ratio_high": "", "ratio_blocks": 12},
+                 "no interval for times that are too short"),
+                ("none", empty, "no speedup without blocks that both engines solved"),
+                ("wrong", {"verdict": "wrong"}, "no numbers of engines with wrong answers")):
+            ranking, table = self.missing(name=name, change=of("slow", **members))
+            self.assertEqual(f"Missing values: {expected}.", ranking)
+            self.assertEqual(f"Missing values: {whole}; {expected}.", table)
+        _, table = self.missing(name="others", change=lambda row: {
+            **of("slow", guesses="", p99_ns="", par2_s="")(row), "peak_bytes": "" if row["engine"] == "wide" else 9})
+        self.assertEqual(f"Missing values: {whole}; memory unknown; no quantiles of unsolved puzzles; guesses not "
+                         "reported; no PAR-2 without --timeout.", table)
+        self.assertEqual("Missing values: no speedup without a baseline; no numbers of engines with wrong answers.",
+                         self.missing(name="no_baseline", change=of("quick", verdict="wrong"))[0])
 
 
 if __name__ == "__main__":

@@ -102,7 +102,8 @@ def summary_row(dataset, engine, puzzles, threads):
         "p99_ns": "" if engine in BLOCKED else 3 * SPEEDS[engine],
         "max_ns": "" if engine in BLOCKED else 4 * SPEEDS[engine],
         "baseline": "quick", "ratio": ratio, "ratio_low": 0.9 * ratio, "ratio_high": 1.1 * ratio,
-        "ratio_blocks": 9, "ratio_bound": "", "par2_s": 0.5, "answer_digest": "bb" if unsolved else "aa",
+        "ratio_blocks": 9, "ratio_bound": "", "ratio_total": "", "par2_s": 0.5,
+        "answer_digest": "bb" if unsolved else "aa",
         "verdict": "partial" if unsolved else "ok",
     }
 

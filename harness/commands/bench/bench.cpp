@@ -59,14 +59,13 @@ std::vector<BoardKind> kinds_of(const Readers& readers, const BenchOptions& opti
 }
 
 RunPlan plan_of(const BenchOptions& options) {
-  constexpr std::chrono::nanoseconds kMinCallTime = std::chrono::microseconds(200);
   RunPlan plan;
   plan.limits = options.limits;
   plan.limits.stop = &interrupted();
   plan.time_limit = options.time_limit;
   plan.slow_limit = options.slow_limit;
   plan.threads = threads_of(options);
-  if (options.block_size == 0) plan.min_call_time = kMinCallTime;
+  if (options.block_size == 0) plan.min_call_time = RunPlan::kMinCallTime;
   plan.pin = options.pin;
   return plan;
 }
@@ -351,9 +350,10 @@ class BenchRun {
 
   void note_stopped(const Dataset& dataset, const std::set<std::string>& stopped) const {
     if (stopped.empty()) return;
-    note(fmt::format("{}: stopped {} early, over {} times slower than the fastest engine; "
-                     "--time-limit 60s gives each engine a minute",
-                     dataset.path(), fmt::join(stopped, ", "), plan_.slow_limit->factor));
+    note(
+        fmt::format("{}: stopped {} early, over {} times slower than the fastest engine; "
+                    "--time-limit 60s gives each engine a minute",
+                    dataset.path(), fmt::join(stopped, ", "), plan_.slow_limit->factor));
   }
 
   void run_repetition(Dataset& dataset, unsigned repetition, SampleRows& rows,

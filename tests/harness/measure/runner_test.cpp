@@ -820,4 +820,152 @@ TEST_CASE("pinned threads stay on one CPU and are unpinned at the end", "[runner
   CHECK(allowed_cpus() == allowed);
 }
 
+namespace {
+
+/// Returns an engine that solves whole blocks. Each call takes `start_ns`, and `puzzle_ns` for each
+/// puzzle. Adds the size of each call to `sizes`.
+Solver block_solver(std::int64_t start_ns, std::int64_t puzzle_ns,
+                    std::vector<std::size_t>& sizes) {
+  class BlockEngine final : public Engine {
+   public:
+    BlockEngine(std::int64_t start_ns, std::int64_t puzzle_ns, std::vector<std::size_t>& sizes)
+        : start_ns_(start_ns), puzzle_ns_(puzzle_ns), sizes_(sizes) {}
+    void solve(const Boards& puzzles, const SolveLimits&, const Answers& answers,
+               SolutionSink*) override {
+      sizes_.push_back(puzzles.size());
+      const auto count = static_cast<std::int64_t>(puzzles.size());
+      FakeStopwatch::advance(start_ns_ + count * puzzle_ns_, start_ns_ + count * puzzle_ns_);
+      for (SolveResult& result : answers.results) result = {};
+    }
+
+   private:
+    std::int64_t start_ns_;
+    std::int64_t puzzle_ns_;
+    std::vector<std::size_t>& sizes_;
+  };
+  return {"blocks",
+          [=, &sizes] { return std::make_unique<BlockEngine>(start_ns, puzzle_ns, sizes); }, true,
+          1};
+}
+
+}  // namespace
+
+TEST_CASE("an engine that solves whole blocks gets a short block several times", "[runner]") {
+  std::vector<std::size_t> sizes;
+  RunPlan plan = plan_of({block_solver(900, 10, sizes)});
+  plan.min_call_time = 10'000ns;
+  const auto samples = run(plan, {10});
+  REQUIRE(sizes.size() >= 2);
+  CHECK(sizes.front() == 10);
+  CHECK(sizes.back() == 10 * samples[0].engines[0].iterations);
+  const EngineSample& sample = samples[0].engines[0];
+  CHECK(sample.wall_ns >= 10'000);
+  CHECK(sample.results.size() == 10);
+  // The start counts less and less: the time per puzzle approaches 10 ns.
+  CHECK(sample.time_of(0) < 12);
+}
+
+TEST_CASE("long blocks, and engines that solve single puzzles, get a block once", "[runner]") {
+  std::vector<std::size_t> sizes;
+  CallLog log;
+  RunPlan plan = plan_of({block_solver(900, 10, sizes), log.solver("single")});
+  plan.min_call_time = 1000ns;
+  const auto samples = run(plan, {10});
+  CHECK(sizes == std::vector<std::size_t>{10});
+  CHECK(log.calls().size() == 10);
+  for (const EngineSample& engine : samples[0].engines) CHECK(engine.iterations == 1);
+}
+
+TEST_CASE("a call has at most 4096 puzzles", "[runner]") {
+  std::vector<std::size_t> sizes;
+  RunPlan plan = plan_of({block_solver(0, 1, sizes)});
+  plan.min_call_time = 1s;
+  CHECK(run(plan, {1000})[0].engines[0].iterations == 4);
+  CHECK(sizes.back() == 4000);
+}
+
+namespace {
+
+/// Returns an unnamed engine for the slow limit: it solves each puzzle in `ns`, or ends at the time
+/// limit, as the runner measures it.
+Solver unnamed(const std::string& id, std::int64_t ns, CallLog& log) {
+  Solver solver = log.solver(id, ns, ns);
+  solver.is_named = false;
+  return solver;
+}
+
+}  // namespace
+
+TEST_CASE("engines that are clearly slow are stopped, unless the user named them", "[runner]") {
+  CallLog log;
+  Solver named = log.solver("named", 10'000, 10'000);
+  RunPlan plan = plan_of({unnamed("slow", 10'000, log), log.solver("fast", 10, 10), named});
+  plan.slow_limit = SlowLimit{100, 25'000ns, 25'000ns};
+  FakeStopwatch stopwatch;
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
+  std::vector<std::size_t> slow;
+  std::vector<std::size_t> others;
+  runner.run(BlockSource({2, 2, 2}), [&](BlockSample&& sample) {
+    slow.push_back(started(sample.engines[0]));
+    others.push_back(started(sample.engines[1]) + started(sample.engines[2]));
+  });
+  CHECK(slow == std::vector<std::size_t>{2, 1, 0});
+  CHECK(others == std::vector<std::size_t>{4, 4, 4});
+  CHECK(runner.stopped_solvers() == std::vector<std::size_t>{0});
+  runner.run(BlockSource({2}), [&](BlockSample&& sample) {
+    CHECK(started(sample.engines[0]) == 2);  // each repetition begins anew
+  });
+  CHECK(runner.stopped_solvers().empty());
+}
+
+TEST_CASE("a block that takes all engines long is measured again without the limit", "[runner]") {
+  CallLog log;
+  RunPlan plan = plan_of({unnamed("a", 30'000, log), unnamed("b", 20'000, log)});
+  plan.slow_limit = SlowLimit{100, 25'000ns, 25'000ns};
+  for (const BlockSample& sample : run(plan, {3, 3})) {
+    for (const EngineSample& engine : sample.engines) CHECK(started(engine) == 3);
+  }
+}
+
+TEST_CASE("an engine that fails quickly does not make others slow", "[runner]") {
+  CallLog log;
+  Solver quitter = fake_solver("quitter", [](const Grid&, const SolveLimits&, GridAnswer& result) {
+    FakeStopwatch::advance(1, 1);
+    result.outcome = Outcome::gave_up;
+  });
+  RunPlan plan = plan_of({quitter, unnamed("a", 20'000, log)});
+  plan.slow_limit = SlowLimit{100, 25'000ns, 25'000ns};
+  for (const BlockSample& sample : run(plan, {3, 3})) CHECK(started(sample.engines[1]) == 3);
+}
+
+TEST_CASE("the slow limit grows with the share of the dataset that is done", "[runner]") {
+  CallLog log;
+  RunPlan plan = plan_of({unnamed("slow", 10'000, log), log.solver("fast", 10, 10)});
+  plan.slow_limit = SlowLimit{100, 25'000ns, 65'000ns};
+  FakeStopwatch stopwatch;
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
+  BlockSource blocks({2, 2, 2});
+  runner.run(
+      [&](PuzzleBlock& block) {
+        const bool is_found = blocks(block);
+        block.share_before = static_cast<double>(block.first_index) / 6;
+        return is_found;
+      },
+      [](BlockSample&& sample) { CHECK(started(sample.engines[0]) == 2); });
+}
+
+TEST_CASE("the warm-up returns the time per puzzle", "[runner]") {
+  CallLog log;
+  const RunPlan plan = plan_of({log.solver("a", 100), log.solver("b", 7)});
+  FakeStopwatch stopwatch;
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
+  PuzzleBlock block;
+  block.puzzles.push_back(numbered_puzzle(1));
+  CHECK(runner.warm_up(block, {0ns, 5}) == std::vector<double>{100, 7});
+  CHECK(runner.warm_up(block, {0ns, 0}) == std::vector<double>{0, 0});
+}
+
 }  // namespace sudoku

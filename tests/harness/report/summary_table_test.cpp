@@ -31,6 +31,7 @@ SummaryRow row_of(const std::string& engine, std::uint64_t per_second, std::uint
   totals.wall_ns = static_cast<std::int64_t>(100'000'000'000 / per_second);
   totals.time_ns = totals.wall_ns;
   totals.answer_digest = 0xAB;
+  totals.peak_bytes = 1024;
   row.speedup.ratio = Estimate{2, Interval{1.5, 2.5}};
   row.latencies = {.p50 = 50, .p99 = 100};
   row.is_timed_by_puzzle = true;
@@ -99,7 +100,7 @@ TEST_CASE("a table has a heading, a line per engine and a sentence", "[summary_t
         "solved  verdict\n"
         "  fast    4.00 k/s  2.00x faster   [1.50, 2.50]  50.0 ns  100 ns  1.50 MiB      2.5  "
         "100/100  ok\n"
-        "  slow    2.00 k/s      baseline              -  50.0 ns  100 ns         -      2.5  "
+        "  slow    2.00 k/s      baseline              -  50.0 ns  100 ns  1.00 KiB      2.5  "
         "100/100  ok\n"
         "fast is 2.00x [1.50, 2.50] as fast as slow.\n"
         "Both engines agree on every puzzle.\n");
@@ -375,7 +376,7 @@ TEST_CASE("incomplete engines are below, and wrong ones last", "[summary_table]"
 TEST_CASE("unknown guesses are a dash", "[summary_table]") {
   SummaryRow row = row_of("odd", 1000);
   row.totals.has_guesses = false;
-  CHECK(lines_of({row})[2].find("  100 ns       -        -  100/100  ok") != std::string::npos);
+  CHECK(lines_of({row})[2].find("  100 ns  1.00 KiB        -  100/100  ok") != std::string::npos);
 }
 
 TEST_CASE("unknown values are a dash", "[summary_table]") {
@@ -383,7 +384,7 @@ TEST_CASE("unknown values are a dash", "[summary_table]") {
   row.latencies = {};
   row.speedup.ratio.reset();
   CHECK(lines_of({row})[2] ==
-        "  odd        -        -              -    -    -       -        -   0/100  ok");
+        "  odd        -        -              -    -    -  1.00 KiB        -   0/100  ok");
 }
 
 TEST_CASE("a ratio without an interval stands alone", "[summary_table]") {
@@ -464,7 +465,7 @@ TEST_CASE("the speed of a wrong engine is not shown", "[summary_table]") {
   const auto lines = lines_of({row_of("a", 1), faulty_row_of("zero", Verdict::wrong, 100)});
   CHECK(
       lines[4] ==
-      "  zero          -             -              -        -       -       -        -  100/100  "
+      "  zero          -             -              -        -       -         -        -  100/100  "
       "wrong");
 }
 
@@ -527,7 +528,6 @@ TEST_CASE("a total far outside the interval of the median is reported", "[summar
     return line_with({row, row_of("slow", 5)}, "In total");
   };
   CHECK(remark({7.1, Interval{6, 8}}, 979) == "In total time, odd is 979x as fast as slow.");
-  CHECK(remark({7.1, Interval{6, 8}}, 0.25) == "In total time, slow is 4.00x as fast as odd.");
   CHECK(remark({7.1, Interval{6, 8}}, 11.9).empty());
   CHECK(remark({7.1, Interval{6, 8}}, 12.1) == "In total time, odd is 12.1x as fast as slow.");
   CHECK(remark({7.1, Interval{6, 8}}, 4.1).empty());
@@ -535,6 +535,93 @@ TEST_CASE("a total far outside the interval of the median is reported", "[summar
   CHECK(remark({2, {}}, 3.1) == "In total time, odd is 3.10x as fast as slow.");
   CHECK(remark({2, {}}, 2.9).empty());
   CHECK(remark({2, {}}, {}).empty());
+}
+
+TEST_CASE("a total that contradicts the median is undecided", "[summary_table]") {
+  SummaryRow row = row_of("odd", 10);
+  const auto remark = [&](Estimate times, std::optional<double> total) {
+    row.speedup = {24, times, Bound::none, total};
+    return line_with({row, row_of("slow", 5)}, "Undecided");
+  };
+  CHECK(remark({7.1, Interval{6, 8}}, 0.25) ==
+        "Undecided: odd is faster in the median (7.10x), slow in total (4.00x).");
+  CHECK(remark({0.25, Interval{0.2, 0.3}}, 2) ==
+        "Undecided: slow is faster in the median (4.00x), odd in total (2.00x).");
+  CHECK(remark({2, {}}, 0.9) ==
+        "Undecided: odd is faster in the median (2.00x), slow in total (1.11x).");
+  CHECK(remark({1.05, Interval{0.9, 1.2}}, 0.95).empty());  // within the interval
+  CHECK(remark({7.1, Interval{6, 8}}, 1.1).empty());
+  CHECK(remark({7.1, Interval{6, 8}}, {}).empty());
+}
+
+TEST_CASE("other engines that are faster in total time are named", "[summary_table]") {
+  SummaryRow baseline = row_of("slow", 5);
+  SummaryRow next = row_of("next", 4);
+  next.speedup = {24, Estimate{0.9, Interval{0.8, 0.95}}, Bound::none, 0.9};
+  SummaryRow odd = row_of("odd", 10);
+  odd.speedup = {24, Estimate{0.5, Interval{0.4, 0.6}}, Bound::none, 2};
+  CHECK(line_with({baseline, next, odd}, "in total") ==
+        "Slower than slow in the median, but faster in total: odd.");
+}
+
+TEST_CASE("rows are in the order of their speedups", "[summary_table]") {
+  SummaryRow baseline = row_of("slow", 5);
+  SummaryRow often = row_of("often", 3);
+  often.speedup.ratio = Estimate{0.9, {}};
+  SummaryRow rarely = row_of("rarely", 50);
+  rarely.speedup.ratio = Estimate{0.5, {}};
+  SummaryRow unknown = row_of("unknown", 99);
+  unknown.speedup = {};
+  const auto lines = lines_of({unknown, rarely, often, baseline});
+  CHECK(lines[2].find("  slow ") == 0);
+  CHECK(lines[3].find("  often ") == 0);
+  CHECK(lines[4].find("  rarely ") == 0);
+  CHECK(lines[5].find("  unknown ") == 0);
+}
+
+TEST_CASE("PAR-2 is in the table if an engine is partial", "[summary_table]") {
+  SummaryRow partial = row_of("partial", 10, 50);
+  partial.verdict = Verdict::partial;
+  partial.par2_s = 2.5;
+  SummaryRow whole = row_of("slow", 10);
+  whole.par2_s = 0.01;
+  const auto lines = lines_of({whole, partial});
+  CHECK(lines[1].find("PAR-2") != std::string::npos);
+  CHECK(lines[2].find("10.0 ms") != std::string::npos);
+  CHECK(lines[3].find("2.50 s") != std::string::npos);
+  CHECK(lines_of({whole})[1].find("PAR-2") == std::string::npos);
+}
+
+TEST_CASE("each dash is explained if its column is shown", "[summary_table]") {
+  const auto reason = [](const SummaryRow& row, std::size_t width = kAnyWidth) {
+    const std::string text = format_table({{row_of("slow", 5), row}}, {.width = width});
+    const auto begin = text.find("A dash means: ");
+    return begin == text.npos ? "" : text.substr(begin, text.find('\n', begin) - begin);
+  };
+  CHECK(reason(row_of("a", 10)).empty());
+  SummaryRow row = row_of("a", 10);
+  row.speedup.ratio = Estimate{2, {}};
+  row.speedup.blocks = 10;
+  CHECK(reason(row) == "A dash means: no interval for fewer than 12 blocks.");
+  CHECK(reason(row, 40).empty());
+  row.speedup.blocks = 12;
+  CHECK(reason(row) == "A dash means: no interval for times that are too short.");
+  row.speedup.bound = Bound::at_least;
+  CHECK(reason(row) == "A dash means: no interval for bounds.");
+  row = row_of("a", 10);
+  row.latencies = {};
+  CHECK(reason(row) == "A dash means: no quantiles for block engines.");
+  row.totals.solved = 10;
+  CHECK(reason(row) == "A dash means: no quantiles for unsolved puzzles.");
+  row = row_of("a", 10);
+  row.totals.peak_bytes.reset();
+  row.totals.has_guesses = false;
+  CHECK(reason(row) == "A dash means: guesses not reported; memory unknown.");
+  row = row_of("a", 10);
+  row.speedup = {};
+  CHECK(reason(row) == "A dash means: no speedup without common blocks.");
+  row.verdict = Verdict::wrong;
+  CHECK(reason(row).empty());
 }
 
 TEST_CASE("colours mark verdicts and nothing else", "[summary_table]") {

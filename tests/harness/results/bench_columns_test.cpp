@@ -86,10 +86,10 @@ const std::string kSummaryRow =
     "0.30000000000000004,42,,3.5,1e-07,5e-08,0.25,0.75,0.5,0.875,33,fedcba9876543210,ok,"
     "interfered\n";
 
-BlockRow block_record() { return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876}; }
+BlockRow block_record() { return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876, 42}; }
 
 const std::string kBlockRow =
-    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,3000000000,7,55,2,6,9876,"
+    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,3000000000,7,55,2,42,6,9876,"
     "11,12,13,14,15,3\n";
 
 PuzzleRow puzzle_record() {
@@ -158,7 +158,7 @@ TEST_CASE("headers name the columns", "[bench_columns]") {
   CHECK(
       blocks_header() ==
       "engine,dataset,repetition,first_puzzle,puzzles,solved,puzzles_digest,skipped,wall_ns,cpu_ns,"
-      "time_ns,error_ns,involuntary_switches,repeats,interfered,reference_ns,instructions,cycles,"
+      "time_ns,error_ns,involuntary_switches,repeats,iterations,interfered,reference_ns,instructions,cycles,"
       "branches,"
       "branch_misses,l1d_misses,scaled\n");
   CHECK(

@@ -74,14 +74,17 @@ TEST_CASE("a third solver that slows down one of two changes their ratio", "[sel
   const Solver b = fake_solver("b", [&b_ns](const Grid&, const SolveLimits&, GridAnswer&) {
     FakeStopwatch::advance(b_ns, b_ns);
   });
-  const ThirdSolverTrials same =
-      compare_with_third({a, b, third(100)}, blocks, 3, stopwatch, kNever);
+  const auto compare = [&](const Solver& c, unsigned count) {
+    SolverComparison alone({a, b}, blocks, stopwatch, kNever);
+    SolverComparison with_third({a, b, c}, blocks, stopwatch, kNever);
+    return compare_ratios(alone, with_third, count);
+  };
+  const RatioTrials same = compare(third(100), 3);
   CHECK(same.count == 3);
   CHECK(same.change->value == 1);
-  const ThirdSolverTrials other =
-      compare_with_third({a, b, third(125)}, blocks, 1, stopwatch, kNever);
+  const RatioTrials other = compare(third(125), 1);
   CHECK(other.change->value == 0.8);
-  CHECK(other.alone.ratios.back().value == 1);
+  CHECK(other.first.ratios.back().value == 1);
 }
 
 TEST_CASE("a stop ends the comparisons", "[selftest]") {

@@ -1,0 +1,130 @@
+#include "harness/measure/iterations.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "engines/registry.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+const Grid kFirst =
+    grid_of("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+const Grid kSecond =
+    grid_of("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9");
+
+BoardList block_of_two() {
+  BoardList block;
+  block.push_back(kFirst);
+  block.push_back(kSecond);
+  return block;
+}
+
+/// Returns the sample of an engine that solved the puzzles in one call.
+EngineSample solved(const Boards& puzzles) {
+  EngineSample sample = blank_sample(puzzles);
+  SolveLimits limits;
+  find_engine("bitmask")->make({})->solve(puzzles, limits, sample.answers(), nullptr);
+  std::ranges::fill(sample.puzzle_ns, EngineSample::kNotTimed);
+  sample.wall_ns = 700;
+  return sample;
+}
+
+/// Returns the index of a copy of the first puzzle with other digits.
+std::size_t copy_of_first(const BoardList& puzzles) {
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    if ((puzzles[i].cells[0] != 0) && puzzles[i] != Board(kFirst)) return i;
+  }
+  FAIL("there is no copy");
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("iterations contain each puzzle, and the other copies differ in digits only",
+          "[iterations]") {
+  const BoardList block = block_of_two();
+  const Iterations iterations(block, 5, 1);
+  const BoardList& puzzles = iterations.puzzles();
+  REQUIRE(puzzles.size() == 10);
+  std::map<std::string, int> patterns;
+  std::map<std::string, int> texts;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    std::string text = format_line(as_grid(puzzles[i]));
+    ++texts[text];
+    for (char& cell : text) cell = cell == '.' ? '.' : 'x';
+    ++patterns[text];
+  }
+  CHECK(texts.size() == 10);
+  CHECK(texts[format_line(kFirst)] == 1);
+  CHECK(texts[format_line(kSecond)] == 1);
+  REQUIRE(patterns.size() == 2);
+  for (const auto& entry : patterns) CHECK(entry.second == 5);
+  CHECK(Iterations(block, 5, 1).puzzles() == puzzles);
+  CHECK(Iterations(block, 5, 2).puzzles() != puzzles);
+}
+
+TEST_CASE("the sample of a block has the answers to its own puzzles", "[iterations]") {
+  const BoardList block = block_of_two();
+  const Iterations iterations(block, 7, 3);
+  const auto sample = iterations.sample_of_block(solved(iterations.puzzles()));
+  REQUIRE(sample);
+  CHECK(sample->iterations == 7);
+  CHECK(sample->wall_ns == 700);
+  CHECK(sample->time_of(0) == 50);
+  const EngineSample once = solved(block);
+  CHECK(sample->solutions == once.solutions);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK((sample->results[i].solutions == 1));
+    CHECK(sample->results[i].guesses == once.results[i].guesses);
+  }
+  CHECK(sample->failures.empty());
+  CHECK(is_solved_in_one_call(*sample));
+}
+
+TEST_CASE("a wrong answer to a copy is a failure of its puzzle", "[iterations]") {
+  const Iterations iterations(block_of_two(), 4, 1);
+  const std::size_t copy = copy_of_first(iterations.puzzles());
+  const EngineSample right = solved(iterations.puzzles());
+  const auto what_of = [&](const EngineSample& all) {
+    const auto sample = iterations.sample_of_block(all);
+    REQUIRE(sample);
+    REQUIRE(sample->failures.size() == 1);
+    CHECK(sample->failures[0].puzzle == 0);
+    CHECK(sample->results[0].outcome == Outcome::failed);
+    CHECK(sample->results[1].outcome == Outcome::exhausted);
+    return sample->failures[0].what;
+  };
+  EngineSample wrong = right;
+  wrong.results[copy].solutions = 2;
+  CHECK(what_of(wrong) == "found 1 solution, and 2 after the digits were renamed");
+  wrong = right;
+  std::swap(wrong.solutions.cells_of(copy)[0], wrong.solutions.cells_of(copy)[1]);
+  CHECK(what_of(wrong) == "its solution breaks a rule after the digits were renamed");
+  wrong = right;
+  wrong.results[copy].outcome = Outcome::failed;
+  wrong.failures.push_back({copy, "crashed"});
+  CHECK(what_of(wrong) == "crashed");
+}
+
+TEST_CASE("there is no sample if a search was stopped", "[iterations]") {
+  const Iterations iterations(block_of_two(), 4, 1);
+  EngineSample all = solved(iterations.puzzles());
+  all.results[5].outcome = Outcome::stopped;
+  CHECK_FALSE(iterations.sample_of_block(all));
+}
+
+TEST_CASE("only blocks that are solved in one call are iterated", "[iterations]") {
+  EngineSample sample = solved(block_of_two());
+  CHECK(is_solved_in_one_call(sample));
+  sample.results[1].outcome = Outcome::timeout;
+  CHECK_FALSE(is_solved_in_one_call(sample));
+  sample = solved(block_of_two());
+  sample.puzzle_ns[0] = 100;
+  CHECK_FALSE(is_solved_in_one_call(sample));
+}
+
+}  // namespace sudoku
