@@ -8,32 +8,12 @@
 #include "harness/base/workers.h"
 #include "harness/measure/interference_repeats.h"
 #include "harness/measure/iterations.h"
+#include "harness/measure/time_budgets.h"
 
 namespace sudoku {
 namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
-
-/// Time that one engine may still use in a repetition. Shared by all threads.
-class TimeBudget {
- public:
-  TimeBudget(Nanoseconds limit, unsigned threads) : limit_ns_(limit.count()), threads_(threads) {}
-
-  /// Returns the time that a thread may use now; the largest duration if there is no limit.
-  Nanoseconds share() const {
-    if (limit_ns_ == 0) return Nanoseconds::max();
-    return Nanoseconds(std::max<std::int64_t>(limit_ns_ - spent_ns(), 0));
-  }
-  /// A negative value gives time back.
-  void spend(std::int64_t ns) { spent_ns_ += ns; }
-  /// Returns the time that was spent, per thread.
-  std::int64_t spent_ns() const { return spent_ns_.load() / threads_; }
-
- private:
-  std::int64_t limit_ns_;
-  std::int64_t threads_;
-  std::atomic<std::int64_t> spent_ns_{0};
-};
 
 /// Keeps the last puzzles that an engine solved quickly, to prepare it with them.
 class Preparation {
@@ -142,8 +122,8 @@ class Runner::Impl {
 
   std::vector<std::size_t> stopped_solvers() const {
     std::vector<std::size_t> stopped;
-    for (std::size_t i = 0; i < is_stopped_.size(); ++i) {
-      if (is_stopped_[i]) stopped.push_back(i);
+    for (std::size_t i = 0; budgets_ && i < plan_.solvers.size(); ++i) {
+      if (budgets_->is_stopped(i)) stopped.push_back(i);
     }
     return stopped;
   }
@@ -183,12 +163,7 @@ class Runner::Impl {
     workers_.for_each([](ThreadExecutors& executors) {
       for (PlacedExecutors& placed : executors) placed.renew();
     });
-    budgets_.clear();
-    for (std::size_t i = 0; i < plan_.solvers.size(); ++i) {
-      budgets_.emplace_back(plan_.time_limit, plan_.threads);
-    }
-    is_stopped_ = std::vector<std::atomic<bool>>(plan_.solvers.size());
-    is_unreliable_ = std::vector<std::atomic<bool>>(plan_.solvers.size());
+    budgets_.emplace(plan_);
   }
 
   /// Measures the block, again after interference, and probes the engines.
@@ -196,9 +171,7 @@ class Runner::Impl {
     run_all(sample, number, executors);
     repeats_->count_block();
     while (!plan_.limits.is_stop_requested() && repeats_->try_repeat(sample)) {
-      for (std::size_t i = 0; i < budgets_.size(); ++i) {
-        budgets_[i].spend(-sample.engines[i].wall_ns);
-      }
+      for (std::size_t i = 0; i < executors.size(); ++i) budgets_->remove(i, sample.engines[i]);
       ++sample.repeats;
       run_all(sample, number, executors);
     }
@@ -218,70 +191,33 @@ class Runner::Impl {
     std::vector<std::size_t> cut;  // by the slow limit
     for (std::size_t turn = 0; turn < executors.size(); ++turn) {
       const std::size_t i = solver_at(turn, number);
-      const Nanoseconds slow_share = slow_share_of(i, sample.block);
-      const bool may_be_cut = slow_share < budgets_[i].share() && !is_stopped_[i];
-      run_one(i, sample, number, executors, slow_share);
-      const auto& results = sample.engines[i].results;
-      const bool is_cut =
-          std::ranges::find(results, Outcome::stopped, &SolveResult::outcome) != results.end();
-      if (may_be_cut && is_cut) cut.push_back(i);
-      if (!std::ranges::all_of(results, is_solved)) is_unreliable_[i] = true;
+      const Nanoseconds share = budgets_->share(i, sample.block.share_before);
+      run_one(i, sample, number, executors, share);
+      if (budgets_->is_cut(i, sample.engines[i], share)) cut.push_back(i);
     }
-    settle_cut(cut, sample, number, executors);
+    for (const std::size_t i : cut) {
+      if (budgets_->try_stop(i)) continue;
+      // Only the times of earlier blocks were known, and this block is longer.
+      budgets_->remove(i, sample.engines[i]);
+      run_one(i, sample, number, executors, budgets_->share_without_slow_limit(i));
+    }
     period.wall_ns = stopwatch.wall_ns() - period.wall_ns;
     period.end = stopwatch.system_counters();
     mark_interference(period, sample.engines);
     sample.faults = check_.check(sample.block, sample.engines);
-    for (const Fault& fault : sample.faults) is_unreliable_[fault.engine] = true;
+    for (const Fault& fault : sample.faults) budgets_->add_fault(fault.engine);
   }
 
   void run_one(std::size_t solver, BlockSample& sample, std::size_t number,
-               ThreadExecutors& executors, Nanoseconds slow_share) {
+               ThreadExecutors& executors, Nanoseconds share) {
     plan_.on_solver_start(solver);
     const std::int64_t reference_ns = reference_work_ns(measuring_.stopwatch);
     Executor& executor = executors[solver].for_block(number);
     EngineSample& engine = sample.engines[solver];
     engine = measure(solver, executor, sample.block,
-                     executors[solver].preparation.puzzles(sample.block), slow_share);
+                     executors[solver].preparation.puzzles(sample.block), share);
     engine.reference_ns = reference_ns;
-  }
-
-  /// Returns the time that the slow limit allows a solver now; the largest duration without limit.
-  Nanoseconds slow_share_of(std::size_t solver, const PuzzleBlock& block) const {
-    if (!plan_.slow_limit || plan_.solvers[solver].is_named) return Nanoseconds::max();
-    const auto& [factor, at_begin, at_end] = *plan_.slow_limit;
-    const auto growing = std::chrono::duration_cast<Nanoseconds>(
-        at_begin +
-        block.share_before * std::chrono::duration<double, std::nano>(at_end - at_begin));
-    const std::int64_t allowed_ns = std::max(growing.count(), factor * fastest_ns());
-    return Nanoseconds(std::max<std::int64_t>(allowed_ns - budgets_[solver].spent_ns(), 0));
-  }
-
-  /// Returns the least time that a solver has spent that solved everything correctly so far. 0 if
-  /// there is none.
-  std::int64_t fastest_ns() const {
-    std::int64_t least_ns = std::numeric_limits<std::int64_t>::max();
-    for (std::size_t i = 0; i < budgets_.size(); ++i) {
-      if (!is_unreliable_[i]) least_ns = std::min(least_ns, budgets_[i].spent_ns());
-    }
-    return least_ns == std::numeric_limits<std::int64_t>::max() ? 0 : least_ns;
-  }
-
-  /// Stops the solvers that the slow limit cut. The limit knew only the times of earlier blocks: if
-  /// this block took the fastest solver long, too, the block is measured again without it.
-  void settle_cut(std::span<const std::size_t> cut, BlockSample& sample, std::size_t number,
-                  ThreadExecutors& executors) {
-    const std::int64_t fastest = fastest_ns();
-    for (const std::size_t i : cut) {
-      if (plan_.limits.is_stop_requested()) return;
-      if (fastest > 0 && budgets_[i].spent_ns() / plan_.slow_limit->factor >= fastest) {
-        is_stopped_[i] = true;
-      } else {
-        budgets_[i].spend(-sample.engines[i].wall_ns);
-        run_one(i, sample, number, executors, Nanoseconds::max());
-        is_unreliable_[i] = !std::ranges::all_of(sample.engines[i].results, is_solved);
-      }
-    }
+    budgets_->add(solver, engine);
   }
 
   /// Two successive blocks have opposite orders: of any two engines, each runs once before the
@@ -292,14 +228,10 @@ class Runner::Impl {
   }
 
   EngineSample measure(std::size_t solver, Executor& executor, const PuzzleBlock& block,
-                       const BoardList& preparation, Nanoseconds slow_share) {
-    TimeBudget& budget = budgets_[solver];
-    const Nanoseconds share = std::min(budget.share(), slow_share);
+                       const BoardList& preparation, Nanoseconds share) {
     SolveLimits limits = plan_.limits;
     if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
-    if (share.count() <= 0 || is_stopped_[solver] || limits.is_stop_requested()) {
-      return blank_sample(block.puzzles);
-    }
+    if (share.count() == 0 || limits.is_stop_requested()) return blank_sample(block.puzzles);
 
     EngineSample sample = measure_call(executor, block.puzzles, preparation, limits, share);
     lengthen_call(executor, block, preparation, limits, share, sample);
@@ -309,7 +241,6 @@ class Runner::Impl {
       sample.events = {};
     }
     if (!plan_.solvers[solver].is_memory_known) sample.peak_bytes.reset();
-    budget.spend(sample.wall_ns);
     return sample;
   }
 
@@ -379,9 +310,7 @@ class Runner::Impl {
   Workers<ThreadExecutors> workers_;
   // Of this repetition:
   std::optional<InterferenceRepeats> repeats_;
-  std::deque<TimeBudget> budgets_;                // one per solver
-  std::vector<std::atomic<bool>> is_stopped_;     // by the slow limit, by solver
-  std::vector<std::atomic<bool>> is_unreliable_;  // did not solve a puzzle, or gave a faulty answer
+  std::optional<TimeBudgets> budgets_;
 };
 
 Runner::Runner(const RunPlan& plan, Stopwatch& stopwatch, BlockCheck& check)

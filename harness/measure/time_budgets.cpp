@@ -1,0 +1,82 @@
+#include "harness/measure/time_budgets.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace sudoku {
+namespace {
+
+constexpr auto kUnlimited = std::chrono::nanoseconds::max();
+
+/// Returns the time that the puzzles of a sample took once.
+std::int64_t time_of_one_iteration(const EngineSample& sample) {
+  return sample.wall_ns / static_cast<std::int64_t>(sample.iterations);
+}
+
+bool is_all_solved(const EngineSample& sample) {
+  return std::ranges::all_of(sample.results, is_solved);
+}
+
+}  // namespace
+
+TimeBudgets::TimeBudgets(const RunPlan& plan) : plan_(plan), solvers_(plan.solvers.size()) {}
+
+TimeBudgets::Nanoseconds TimeBudgets::share(std::size_t solver, double share_before) const {
+  if (is_stopped(solver)) return Nanoseconds(0);
+  const Nanoseconds whole = share_without_slow_limit(solver);
+  if (!has_slow_limit(solver)) return whole;
+  const auto& [factor, at_begin, at_end] = *plan_.slow_limit;
+  const auto growing = std::chrono::duration_cast<Nanoseconds>(
+      at_begin + share_before * std::chrono::duration<double, std::nano>(at_end - at_begin));
+  const std::int64_t allowed_ns = std::max(growing.count(), factor * fastest_ns());
+  return std::min(whole, Nanoseconds(std::max<std::int64_t>(allowed_ns - spent_ns(solver), 0)));
+}
+
+TimeBudgets::Nanoseconds TimeBudgets::share_without_slow_limit(std::size_t solver) const {
+  if (plan_.time_limit.count() == 0) return kUnlimited;
+  return std::max(plan_.time_limit - Nanoseconds(spent_ns(solver)), Nanoseconds(0));
+}
+
+void TimeBudgets::add(std::size_t solver, const EngineSample& sample) {
+  solvers_[solver].spent_ns += time_of_one_iteration(sample);
+  if (!is_all_solved(sample)) ++solvers_[solver].failures;
+}
+
+void TimeBudgets::remove(std::size_t solver, const EngineSample& sample) {
+  solvers_[solver].spent_ns -= time_of_one_iteration(sample);
+  if (!is_all_solved(sample)) --solvers_[solver].failures;
+}
+
+bool TimeBudgets::is_cut(std::size_t solver, const EngineSample& sample, Nanoseconds share) const {
+  // The sample has used up a part of the time limit.
+  const Nanoseconds whole = share_without_slow_limit(solver);
+  return has_slow_limit(solver) && !is_stopped(solver) && !plan_.limits.is_stop_requested() &&
+         (whole == kUnlimited || share < whole + Nanoseconds(time_of_one_iteration(sample))) &&
+         std::ranges::find(sample.results, Outcome::stopped, &SolveResult::outcome) !=
+             sample.results.end();
+}
+
+bool TimeBudgets::try_stop(std::size_t solver) {
+  const std::int64_t fastest = fastest_ns();
+  if (fastest == 0 || spent_ns(solver) / plan_.slow_limit->factor < fastest) return false;
+  solvers_[solver].is_stopped = true;
+  return true;
+}
+
+bool TimeBudgets::has_slow_limit(std::size_t solver) const {
+  return plan_.slow_limit && !plan_.solvers[solver].is_named;
+}
+
+std::int64_t TimeBudgets::spent_ns(std::size_t solver) const {
+  return solvers_[solver].spent_ns.load() / plan_.threads;
+}
+
+std::int64_t TimeBudgets::fastest_ns() const {
+  std::int64_t least_ns = std::numeric_limits<std::int64_t>::max();
+  for (std::size_t i = 0; i < solvers_.size(); ++i) {
+    if (solvers_[i].failures == 0) least_ns = std::min(least_ns, spent_ns(i));
+  }
+  return least_ns == std::numeric_limits<std::int64_t>::max() ? 0 : least_ns;
+}
+
+}  // namespace sudoku
