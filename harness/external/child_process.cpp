@@ -52,16 +52,24 @@ std::optional<std::uint64_t> own_peak_bytes(pid_t process) {
   return std::nullopt;
 }
 
-/// Calls `use` with each child of a process. May omit processes that end meanwhile.
+/// Calls `use` with the folder of each thread of a process. May omit threads that end meanwhile.
 template <typename Use>
-void for_each_child(pid_t process, const Use& use) {
+void for_each_thread(pid_t process, const Use& use) {
   std::error_code ended;
   const fs::path threads = fmt::format("/proc/{}/task", process);
   for (fs::directory_iterator thread(threads, ended), end; !ended && thread != end;
        thread.increment(ended)) {
-    std::ifstream children(thread->path() / "children");
-    for (pid_t child = 0; children >> child;) use(child);
+    use(thread->path());
   }
+}
+
+/// Calls `use` with each child of a process. May omit processes that end meanwhile.
+template <typename Use>
+void for_each_child(pid_t process, const Use& use) {
+  for_each_thread(process, [&use](const fs::path& thread) {
+    std::ifstream children(thread / "children");
+    for (pid_t child = 0; children >> child;) use(child);
+  });
 }
 
 /// Calls `use` with each descendant of a process.
@@ -215,14 +223,17 @@ std::int64_t descendants_cpu_ns(pid_t process) {
   return sum;
 }
 
-std::int64_t run_delay_ns(pid_t process) {
-  std::int64_t sum = 0;
-  const auto add = [&sum](pid_t one) {
-    std::ifstream statistics(fmt::format("/proc/{}/schedstat", one));
-    std::int64_t run_ns = 0;
-    std::int64_t delay_ns = 0;
-    if (statistics >> run_ns >> delay_ns) sum += delay_ns;
+SchedulerTimes scheduler_times(pid_t process) {
+  SchedulerTimes sum;
+  const auto add_thread = [&sum](const fs::path& thread) {
+    std::ifstream statistics(thread / "schedstat");
+    SchedulerTimes times;
+    if (!(statistics >> times.run_ns >> times.delay_ns)) return;
+    sum.run_ns += times.run_ns;
+    sum.delay_ns += times.delay_ns;
   };
+  // The file of a process, /proc/PROCESS/schedstat, only describes its first thread.
+  const auto add = [&add_thread](pid_t one) { for_each_thread(one, add_thread); };
   add(process);
   for_each_descendant(process, add);
   return sum;

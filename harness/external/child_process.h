@@ -107,8 +107,18 @@ std::optional<std::uint64_t> peak_resident_bytes(pid_t process);
 /// for. The time of ended ones has a resolution of 10 ms, except for children of this process.
 std::int64_t descendants_cpu_ns(pid_t process);
 
-/// Returns the time that the first threads of a process and its descendants could run, but waited
-/// for a CPU; 0 if the system does not report it.
-std::int64_t run_delay_ns(pid_t process);
+/// What the scheduler of the system reports about threads.
+struct SchedulerTimes {
+  std::int64_t run_ns = 0;    ///< time on a CPU
+  std::int64_t delay_ns = 0;  ///< time that they could run, but waited for a CPU
+
+  friend SchedulerTimes operator-(const SchedulerTimes& end, const SchedulerTimes& begin) {
+    return {end.run_ns - begin.run_ns, end.delay_ns - begin.delay_ns};
+  }
+};
+
+/// Returns the sums over all threads of a process and its descendants; 0 if the system does not
+/// report them. Threads that ended are missing, so the sums may decrease.
+SchedulerTimes scheduler_times(pid_t process);
 
 }  // namespace sudoku

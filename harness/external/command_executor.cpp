@@ -4,6 +4,7 @@
 
 #include "engines/grid.h"
 #include "engines/registry.h"
+#include "harness/external/exchange_times.h"
 #include "harness/external/external_executor.h"
 #include "harness/external/line_process.h"
 #include "harness/puzzle/shapes.h"
@@ -61,25 +62,6 @@ Reply prepare(LineProcess& command, const Questions& preparation, const SolveLim
   }
   return command.ask(again, limits);
 }
-
-/// Times of an exchange with a command.
-struct ExchangeTimes {
-  std::int64_t wall_ns;   ///< until the last answer
-  std::int64_t cpu_ns;    ///< of the command
-  std::int64_t delay_ns;  ///< that the command waited for a CPU
-
-  /// Returns whether the command waited for something else, for example another computer.
-  bool has_waited() const {
-    constexpr std::int64_t kToleratedNs = 2'000'000;
-    return wall_ns - cpu_ns - delay_ns > cpu_ns / 4 + kToleratedNs;
-  }
-};
-
-/// CPU time that a command spends on input and output.
-struct IoTime {
-  std::int64_t ns = 0;
-  std::int64_t error_ns = 0;
-};
 
 /// Measures the CPU time that a command spends on input and output. A reference command answers the
 /// same puzzles with a built-in engine. Input and output also cool its caches and branch
@@ -158,7 +140,7 @@ class ReferenceCommand {
 
 /// Runs an engine command, which reads a puzzle per line and answers each with a line. It gets all
 /// puzzles of a block at once. Their time is the CPU time of the command and its descendants, minus
-/// that of a reference command for input and output. If the command waits, it is the wall time.
+/// that of a reference command for input and output, plus waits for anything but a CPU.
 /// Times of single puzzles come from the arrival of the answers and add up to that time.
 class CommandExecutor final : public ExternalExecutor {
  public:
@@ -267,26 +249,31 @@ class CommandExecutor final : public ExternalExecutor {
   std::size_t solve_rest(const Boards& puzzles, std::size_t first, const SolveLimits& limits) {
     const Questions questions = questions_of(puzzles.subspan(first, puzzles.size() - first));
     const EventReading events_before = events();
-    const std::int64_t delay_begin_ns = run_delay_ns(command_->id());
+    const SchedulerTimes scheduler_begin = scheduler_times(command_->id());
     const std::int64_t cpu_begin_ns = command_cpu_ns(command_->id());
     const std::int64_t begin_ns = clock_ns(CLOCK_MONOTONIC);
     const Reply reply = command_->ask(questions, limits);
     const std::int64_t end_ns = clock_ns(CLOCK_MONOTONIC);
     const std::int64_t cpu_ns = command_cpu_ns(command_->id()) - cpu_begin_ns;
-    const std::int64_t delay_ns = run_delay_ns(command_->id()) - delay_begin_ns;
+    const SchedulerTimes scheduler_end = scheduler_times(command_->id());
     sample_.events += counts_between(events_before, events());
 
     const std::size_t next = read_answers(puzzles, first, limits);
     const std::size_t solved = next - first;
     const std::int64_t last_ns = solved > 0 ? command_->answer(solved - 1).read_ns : begin_ns;
-    ExchangeTimes times{last_ns - begin_ns, cpu_ns, delay_ns};
-    // After a failure, the CPU time includes that of the puzzle without an answer.
-    if (solved < questions.count) times.cpu_ns = std::min(cpu_ns, times.wall_ns);
     if (solved > 0) {
+      ExchangeTimes times{
+          .wall_ns = last_ns - begin_ns,
+          .least_ns = command_->answer(solved - 1).missing_ns - command_->sent_ns(),
+          .cpu_ns = cpu_ns,
+          .scheduler = scheduler_end - scheduler_begin,
+      };
+      // After a failure, the CPU time includes that of the puzzle without an answer.
+      if (solved < questions.count) times.cpu_ns = std::min(cpu_ns, times.wall_ns);
       const bool is_whole = solved == questions.count;
       const IoTime io = io_time(
           puzzles.kind(), is_whole ? questions : questions_of(puzzles.subspan(first, solved)));
-      add_times(first, next, begin_ns, times, io);
+      add_times(first, next, begin_ns, times.wall_ns, counted_times(times, io, solved));
     }
     if (reply == Reply::answered && solved == questions.count) return next;
 
@@ -336,21 +323,15 @@ class CommandExecutor final : public ExternalExecutor {
     }
   }
 
-  /// Adds the time of an exchange that began at `begin_ns`.
-  void add_times(std::size_t first, std::size_t end, std::int64_t begin_ns,
-                 const ExchangeTimes& times, const IoTime& io) {
-    // No program reads and answers a line in less.
-    constexpr std::int64_t kLeastNs = 50;
-    const std::int64_t least = kLeastNs * static_cast<std::int64_t>(end - first);
-    const std::int64_t ns =
-        times.has_waited() ? times.wall_ns : std::max(times.cpu_ns - io.ns, least);
-    const std::int64_t wall_ns = std::max<std::int64_t>(times.wall_ns, 1);
-    divide_time(first, end, begin_ns, static_cast<double>(ns) / static_cast<double>(wall_ns));
-    sample_.wall_ns += ns;
-    sample_.cpu_ns += ns;
-    // The wall time includes input and output, and a pause of LineProcess before the last answer.
-    constexpr std::int64_t kPauseNs = std::chrono::nanoseconds(LineProcess::kPause).count();
-    sample_.error_ns += times.has_waited() ? io.ns + kPauseNs : io.error_ns;
+  /// Adds the times of an exchange that began at `begin_ns`.
+  void add_times(std::size_t first, std::size_t end, std::int64_t begin_ns, std::int64_t wall_ns,
+                 const CountedTimes& counted) {
+    divide_time(first, end, begin_ns,
+                static_cast<double>(counted.cpu_ns) /
+                    static_cast<double>(std::max<std::int64_t>(wall_ns, 1)));
+    sample_.wall_ns += counted.wall_ns;
+    sample_.cpu_ns += counted.cpu_ns;
+    sample_.error_ns += counted.error_ns;
   }
 
   EventReading events() const { return counters_ ? counters_->read() : EventReading{}; }

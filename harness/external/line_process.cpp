@@ -43,14 +43,20 @@ LineProcess::Reply LineProcess::ask(const Questions& questions, const SolveLimit
   const bool is_timed = limits.max_time.count() > 0;
   std::string_view unsent = questions.lines;
   auto last_progress = Clock::now();
+  std::int64_t missing_ns = clock_ns(CLOCK_MONOTONIC);
   bool has_ended = false;
   while (true) {
     const ssize_t sent =
         unsent.empty() ? 0 : ::write(input_.second.number(), unsent.data(), unsent.size());
-    if (sent > 0) unsent.remove_prefix(static_cast<std::size_t>(sent));
+    if (sent > 0) {
+      if (unsent.size() == questions.lines.size()) sent_ns_ = clock_ns(CLOCK_MONOTONIC);
+      unsent.remove_prefix(static_cast<std::size_t>(sent));
+    }
     const std::size_t answered = ends_.size();
+    const std::int64_t look_ns = clock_ns(CLOCK_MONOTONIC);
     const bool is_open = read_some();
-    find_answers(questions.count);
+    find_answers(questions.count, missing_ns);
+    missing_ns = look_ns;
     if (ends_.size() == questions.count) return rest().empty() ? Reply::answered : Reply::too_long;
     if (text_.size() > (ends_.size() + 1) * kLongest) return Reply::too_long;
     if (ends_.size() > answered || sent > 0) {
@@ -69,7 +75,8 @@ LineProcess::Reply LineProcess::ask(const Questions& questions, const SolveLimit
 
 LineProcess::Answer LineProcess::answer(std::size_t i) const {
   const std::size_t begin = begin_of(i);
-  return {std::string_view(text_).substr(begin, ends_[i].position - begin), ends_[i].read_ns};
+  const auto& [position, read_ns, missing_ns] = ends_[i];
+  return {std::string_view(text_).substr(begin, position - begin), read_ns, missing_ns};
 }
 
 std::optional<LineProcess::Reply> LineProcess::wait_unasked(std::chrono::milliseconds time) {
@@ -81,12 +88,12 @@ std::optional<LineProcess::Reply> LineProcess::wait_unasked(std::chrono::millise
   return has_ended ? std::optional(Reply::exited) : std::nullopt;
 }
 
-void LineProcess::find_answers(std::size_t count) {
+void LineProcess::find_answers(std::size_t count, std::int64_t missing_ns) {
   const std::int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
   while (ends_.size() < count) {
     const std::size_t end = text_.find('\n', begin_of(ends_.size()));
     if (end == text_.npos) return;
-    ends_.push_back({end, now_ns});
+    ends_.push_back({end, now_ns, missing_ns});
   }
 }
 

@@ -33,8 +33,9 @@ class LineProcess {
     over,      ///< the deadline or a stop request ended the call
   };
   struct Answer {
-    std::string_view line;  ///< without its line break; valid until the next call
-    std::int64_t read_ns;   ///< when it was read, on the steady clock
+    std::string_view line;    ///< without its line break; valid until the next call
+    std::int64_t read_ns;     ///< when it was read, on the steady clock
+    std::int64_t missing_ns;  ///< when it was last missing
   };
 
   /// Runs this program with these arguments. Throws std::system_error.
@@ -43,6 +44,8 @@ class LineProcess {
   /// Sends the questions and waits for the answers. `max_time` of the limits applies to each
   /// answer. It may end late by `kPause`.
   Reply ask(const Questions& questions, const SolveLimits& limits);
+  /// When the last call of `ask` had sent its first questions, on the steady clock.
+  std::int64_t sent_ns() const { return sent_ns_; }
   /// Number of answers to the last call of `ask`.
   std::size_t answers() const { return ends_.size(); }
   Answer answer(std::size_t i) const;
@@ -59,8 +62,8 @@ class LineProcess {
  private:
   /// Appends available output to `text_`. Returns false at the end of the output.
   bool read_some();
-  /// Finds up to `count` answers.
-  void find_answers(std::size_t count);
+  /// Finds up to `count` answers. The new ones were missing at `missing_ns`.
+  void find_answers(std::size_t count, std::int64_t missing_ns);
   std::size_t begin_of(std::size_t answer) const {
     return answer == 0 ? 0 : ends_[answer - 1].position + 1;
   }
@@ -71,9 +74,11 @@ class LineProcess {
   DescriptorPair output_ = make_pipe();
   ChildProcess process_;
   std::string text_;
+  std::int64_t sent_ns_ = 0;
   struct End {
     std::size_t position;  // of the line break in `text_`
     std::int64_t read_ns;
+    std::int64_t missing_ns;
   };
   std::vector<End> ends_;  // of the answers
 };

@@ -86,11 +86,13 @@ constexpr Column<Row> kTotalsColumns[] = {
        row.totals.has_guesses = !table.text(column).empty();
        if (row.totals.has_guesses) row.totals.guesses = table.number(column);
      }},
-    wall_column<Row>("wall time, summed over threads. For an engine command, as `time_ns`"),
+    wall_column<Row>("wall time, summed over threads. For an engine command, `cpu_ns`, or the wall "
+                     "time if it waited"),
     column<&Row::totals, &Totals::cpu_ns>(
         {"cpu_ns", "ns",
          "CPU time of the threads that call the engine; of all processes of a plugin or engine "
-         "command, or the wall time if these waited. 0 if unknown"}),
+         "command. If these waited, it is the wall time, for a command without waits for a CPU. 0 "
+         "if unknown"}),
     optional_column<&Row::totals, &Totals::time_ns>(
         {"time_ns", "ns",
          "the time that rates and ratios use: wall time; CPU time in blocks that lost the CPU to "
