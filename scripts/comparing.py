@@ -17,10 +17,10 @@ NOT_RUN = ("unavailable", "not_applicable")
 
 
 def rows_in_order(run, dataset, baseline=None):
-    """Returns the rows of the engines that ran, in the order of the table of `bench`: engines that solved everything,
-    partial, disputed, wrong; among these, the engine that solved most and then the one with the largest speedup over
-    the baseline first. Engines without a speedup follow by rate. `baseline` is an engine that solved puzzles; the
-    default is that in summary.csv. The column `group` numbers the groups."""
+    """Returns the rows of the engines that ran, in the order of the table of `bench`. The groups are: engines that
+    solved everything, partial, disputed, wrong. Within a group, the engine that solved most is first. Among equals, the
+    engine with the largest speedup over the baseline is first. Engines without a speedup follow by rate. `baseline` is
+    an engine that solved puzzles; the default is the baseline in summary.csv. The column `group` numbers the groups."""
     rows = run.rows_of(dataset)
     rows = rows[~rows["verdict"].isin(NOT_RUN)]
     total = rows["puzzles"] + (rows["skipped"].fillna(0) if "skipped" in rows else 0)
@@ -41,8 +41,8 @@ def ranked(run, dataset, baseline=None):
 
 def fastest_of(run, dataset):
     """Returns the fastest engine, or None. Like `bench`, compares only the engines of the first group that solved most.
-    Starts with the highest rate, and goes to a faster engine while there is one: by the median, so that the winner and
-    its speedups have the same measure. Medians can form a circle, so no engine is chosen twice."""
+    Starts with the engine with the highest rate. While another engine is faster in the median, goes to this engine. So
+    the choice and the speedups use the same measure. Medians can form a circle, so no engine is chosen twice."""
     rows = rows_in_order(run, dataset)
     rows = rows[rows["engine"].isin(run.ran(dataset))]
     rows = rows[rows["group"] == rows["group"].min()]

@@ -9,10 +9,11 @@ import report_verdicts
 
 ENOUGH = 12  # blocks for an interval
 QUANTILES = ("p50_ns", "p99_ns", "max_ns")
-# By column of summary.csv. Others are hardware counters.
+# Reasons by column of summary.csv. The columns that are not listed are hardware counters.
 REASONS = {
     "peak_bytes": "memory unknown",
     "guesses": "guesses not reported",
+    "package_uj": "energy unknown",
     "par2_s": "no PAR-2 without --timeout",
     "vbs_share": "no VBS share without times of single puzzles",
 }

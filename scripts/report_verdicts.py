@@ -50,7 +50,8 @@ def total_in_words(ratio):
 
 def outcome_of(run, dataset):
     """Returns which engine is fastest on a dataset as parts of a sentence: the fastest engines, the verb, the speedup
-    over the next engine, and the rest. The kind `undecided` has two engines, and a verb that names them."""
+    over the next engine, and the rest. If the kind is `undecided`, two engines are first, and the verb is a whole
+    sentence about them."""
     fastest = comparing.fastest_of(run, dataset)
     ratios = [one.inverse() for one in comparing.ratios(run, dataset, fastest)]
     if not ratios:
@@ -75,8 +76,8 @@ def outcome_of(run, dataset):
 
 
 def contradiction(rows, ratios):
-    """Returns an engine that is faster than the fastest one in another respect and a sentence on both, or empty texts.
-    `rows` are by engine. `ratios` are those of the fastest engine to the others."""
+    """Returns an engine that is faster than the fastest one by another measure, and a sentence about both. Returns
+    empty texts if there is none. `rows` has one row per engine. `ratios` compare the fastest engine with the others."""
     undecided = min((one for one in ratios if one.is_undecided), key=lambda one: one.total, default=None)
     if undecided:
         return undecided.baseline, undecided.undecided
@@ -86,7 +87,7 @@ def contradiction(rows, ratios):
         return "", ""
     row, fastest = rows.loc[found.engine], rows.loc[found.baseline]
     reason = ("its answers are disputed" if row["verdict"] == "disagreement" else
-              "solved fewer puzzles" if row["solved"] < fastest["solved"] else "other comparisons disagree")
+              "it solved fewer puzzles" if row["solved"] < fastest["solved"] else "other comparisons disagree")
     return found.engine, f"Undecided: {found.engine} is {found} than {found.baseline}, but {reason}."
 
 

@@ -20,9 +20,8 @@ std::string found(const SolveResult& result) {
 std::string find_error(const PuzzleBlock& block, std::size_t puzzle, const EngineSample& sample,
                        std::uint64_t max_solutions) {
   const SolveResult& result = sample.results[puzzle];
-  if (result.outcome == Outcome::failed) {
-    return std::ranges::find(sample.failures, puzzle, &Failure::puzzle)->what;
-  }
+  const auto failure = std::ranges::find(sample.failures, puzzle, &Failure::puzzle);
+  if (failure != sample.failures.end()) return failure->what;
   const Board solution = sample.solutions[puzzle];
   std::string what = find_violation(block.puzzles[puzzle], result, solution, max_solutions);
   if (what.empty() && !block.expectations.empty()) {

@@ -17,12 +17,12 @@ namespace {
 struct SelftestOptions {
   OptionValues values;
   const EngineInfo* engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
-  /// Comparisons within this process.
+  /// Number of comparisons of each kind within this process.
   unsigned trials = static_cast<unsigned>(values.number("trials", 40, 1, 100'000));
   std::uint64_t seed = values.number("seed", 1);
 
-  /// Comparisons with other processes, and of two ratios. They take longer, and most of them are
-  /// made for many sizes of blocks.
+  /// Number of comparisons of each kind with other processes, and of two ratios. They take longer,
+  /// and most kinds are repeated for several block sizes.
   unsigned slow_trials() const { return (trials + 3) / 4; }
 };
 
@@ -34,11 +34,13 @@ constexpr std::pair<std::size_t, std::size_t> kBoundaryBlocks[] = {
 /// Clues added to make minimal puzzles easy, and the fraction of puzzles that counts as hard: 1/8.
 constexpr std::size_t kMoreClues = 12;
 constexpr std::size_t kHardShare = 8;
-/// Puzzles of a small dataset, in blocks as bench cuts them, and size of a large block.
+/// Number of puzzles of a small dataset, the block size that bench uses for it, and the size of a
+/// large block.
 constexpr std::size_t kFewPuzzles = 96;
 constexpr std::size_t kFewBlockSize = 8;
 constexpr std::size_t kLargeBlockSize = 800;
-/// Tests other than those beside a busy thread and of the boundary between processes.
+/// Number of tests that always run. The test beside a busy thread and the tests of the boundary
+/// between processes are not among them.
 constexpr std::size_t kOtherTests = 10;
 constexpr double kSlowdown = 0.03;
 /// Rate at which a 95 % interval may miss the true value.
@@ -185,8 +187,8 @@ class Selftest {
     }
   }
 
-  /// Measures an engine that solves blocks on few puzzles. Its speed must be that in large blocks,
-  /// and must not depend on a third solver.
+  /// Measures on few puzzles an engine that solves whole blocks. Its speed relative to another
+  /// engine must be the same as in large blocks, and must not depend on a third solver.
   void test_few_puzzles() {
     const EngineInfo& lanes = *resolve_engine("lanes");
     const Solver in_blocks = with_block_calls(solver_of(lanes), "lanes");
@@ -218,7 +220,8 @@ class Selftest {
                   compare_ratios(alone, with_third, options_.slow_trials()), kTolerance);
   }
 
-  /// `first` describes the first ratio. Throws Interrupted.
+  /// Reports how much the second ratio differs from the first. `first` describes the first ratio.
+  /// Throws Interrupted.
   void report_ratios(std::string_view what, std::string_view first, const RatioTrials& trials,
                      double tolerance) {
     if (interrupted()) throw Interrupted();

@@ -142,7 +142,7 @@ bool Dataset::next(PuzzleBlock& block) {
   block = std::move(*peeked_);
   peeked_.reset();
   if (block.first_index == 0) digest_ = puzzles_ = 0;
-  block.share_before = progress().value_or(0);
+  block.fraction_before = progress().value_or(0);
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     const std::uint64_t hash = puzzle_hash(block.puzzles[i]);
     block.digest += hash;
@@ -186,11 +186,6 @@ bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {
   rejected_ = reader_.rejected();
   is_reading_ = !block.puzzles.empty();
   return is_reading_;
-}
-
-std::optional<std::uint64_t> Dataset::size() const {
-  if (!is_all_in_memory_) return std::nullopt;
-  return memory_.puzzles.size() * selection_.isomorphs;
 }
 
 std::optional<double> Dataset::progress() const {

@@ -65,8 +65,8 @@ class Dataset {
   std::uint64_t rejected() const { return rejected_; }
   /// Returns the bytes of the text that belong to the shard, if one is selected.
   const std::optional<TextRange>& range() const { return range_; }
-  /// Returns the number of puzzles of a repetition, with isomorphs, if it is known at the start.
-  std::optional<std::uint64_t> size() const;
+  /// Returns the number of puzzles in memory, with isomorphs. For a small dataset, these are all.
+  std::uint64_t known_puzzles() const { return memory_.puzzles.size() * selection_.isomorphs; }
   /// Returns the fraction of the repetition that has been read, from 0 to 1, if known.
   std::optional<double> progress() const;
 

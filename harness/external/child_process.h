@@ -107,10 +107,10 @@ std::optional<std::uint64_t> peak_resident_bytes(pid_t process);
 /// for. The time of ended ones has a resolution of 10 ms, except for children of this process.
 std::int64_t descendants_cpu_ns(pid_t process);
 
-/// What the scheduler of the system reports about threads.
+/// Times of threads, as the scheduler of the system reports them.
 struct SchedulerTimes {
   std::int64_t run_ns = 0;    ///< time on a CPU
-  std::int64_t delay_ns = 0;  ///< time that they could run, but waited for a CPU
+  std::int64_t delay_ns = 0;  ///< time in which they were runnable, but waited for a CPU
 
   friend SchedulerTimes operator-(const SchedulerTimes& end, const SchedulerTimes& begin) {
     return {end.run_ns - begin.run_ns, end.delay_ns - begin.delay_ns};

@@ -8,17 +8,17 @@ namespace sudoku {
 /// Times of an exchange with a command. CPU time is the sum over all processes of the command.
 struct ExchangeTimes {
   std::int64_t wall_ns = 0;   ///< until the last answer was read
-  std::int64_t least_ns = 0;  ///< part of it after the first question, without the last answer
+  std::int64_t least_ns = 0;  ///< from the first question to the last check without all answers
   std::int64_t cpu_ns = 0;
-  SchedulerTimes scheduler{};  ///< without threads that ended
+  SchedulerTimes scheduler{};  ///< of the threads that still run
 
-  /// Returns whether the command waited for something else than a CPU, for example for another
-  /// computer. This program may ask or read late, because it waits for a CPU itself. Therefore,
-  /// only `least_ns` counts.
+  /// Returns whether the command waited for something other than a CPU, for example for another
+  /// computer. Uses `least_ns` instead of the wall time: this program may send questions or read
+  /// answers late, because it waits for a CPU itself.
   bool has_waited() const;
 
-  /// Returns whether `scheduler` includes the delay of all threads. The system keeps the CPU time
-  /// of ended threads, but not their delay. Their CPU time is missing in `scheduler`, too.
+  /// Returns whether `scheduler` includes the delay of all threads. Ended threads are missing in
+  /// it, but `cpu_ns` includes them. A difference between the two CPU times shows such threads.
   bool is_delay_known() const {
     return cpu_ns - scheduler.run_ns <= tolerated_loss_ns(cpu_ns) && scheduler.delay_ns >= 0;
   }
@@ -38,9 +38,9 @@ struct CountedTimes {
   std::int64_t error_ns = 0;
 };
 
-/// Returns the times that count for an exchange about that many puzzles: CPU time without input and
-/// output. If the command waited for something else than a CPU, this wait counts, too. If it is
-/// unknown what the command waited for, the block has interference.
+/// Returns the times that count for an exchange with this number of puzzles: CPU time without input
+/// and output. If the command waited for something other than a CPU, this wait counts, too. If the
+/// reason for the wait is unknown, the block has interference.
 CountedTimes counted_times(const ExchangeTimes& exchange, const IoTime& io, std::size_t puzzles);
 
 }  // namespace sudoku

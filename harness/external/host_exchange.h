@@ -36,8 +36,8 @@ constexpr std::size_t stride_of(const BoardKind& kind, BoardForm form) {
 }
 
 inline constexpr std::size_t kHostBatch = 4096;
-/// Entries of the lists of answers. If their sizes were multiples of the page size, all entries of
-/// the first puzzle would compete for the same places in the L1 cache.
+/// Number of entries in each list of answers. If the lists were as long as whole pages, the entries
+/// of one puzzle in all lists would compete for the same places in the L1 cache.
 inline constexpr std::size_t kHostEntries = kHostBatch + 16;
 inline constexpr std::size_t kHostRoom = kHostBatch * kTextRoom;
 inline constexpr std::size_t kPreparationRoom = kHostRoom / 8;

@@ -35,7 +35,7 @@ class LineProcess {
   struct Answer {
     std::string_view line;    ///< without its line break; valid until the next call
     std::int64_t read_ns;     ///< when it was read, on the steady clock
-    std::int64_t missing_ns;  ///< when it was last missing
+    std::int64_t missing_ns;  ///< last check at which it was still missing, on the same clock
   };
 
   /// Runs this program with these arguments. Throws std::system_error.
@@ -44,7 +44,7 @@ class LineProcess {
   /// Sends the questions and waits for the answers. `max_time` of the limits applies to each
   /// answer. It may end late by `kPause`.
   Reply ask(const Questions& questions, const SolveLimits& limits);
-  /// When the last call of `ask` had sent its first questions, on the steady clock.
+  /// Returns when the last call of `ask` had sent its first questions, on the steady clock.
   std::int64_t sent_ns() const { return sent_ns_; }
   /// Number of answers to the last call of `ask`.
   std::size_t answers() const { return ends_.size(); }
@@ -62,7 +62,7 @@ class LineProcess {
  private:
   /// Appends available output to `text_`. Returns false at the end of the output.
   bool read_some();
-  /// Finds up to `count` answers. The new ones were missing at `missing_ns`.
+  /// Finds up to `count` answers. At `missing_ns`, the new answers were still missing.
   void find_answers(std::size_t count, std::int64_t missing_ns);
   std::size_t begin_of(std::size_t answer) const {
     return answer == 0 ? 0 : ends_[answer - 1].position + 1;

@@ -45,10 +45,10 @@ class PluginHost {
 
   // The `Work` of BlockTimer:
   void solve(Part part, std::size_t first, std::size_t count) {
-    function_.call(parts_[static_cast<std::size_t>(part)], first, count, limit_);
+    function_.call(boards_of(part), first, count, limit_);
   }
-  /// Copies the puzzles, still inverted, and clears the memory for the answers: a host that died
-  /// may have left answers.
+  /// Copies the puzzles, which remain inverted until `begin`. Clears the memory for the answers,
+  /// because a host that died may have left answers.
   void touch() {
     const std::size_t bytes = size_ * boards().stride;
     std::copy_n(request_.inverted_puzzles.data(), bytes, puzzles_.data());
@@ -85,29 +85,27 @@ class PluginHost {
     const BoardKind kind = request_.kind;
     const BoardForm form = function_.form();
     const bool have_sets = kind.have_candidates && form == BoardForm::cells;
-    parts_[static_cast<std::size_t>(Part::block)] = {
-               kind.shape,
-               form,
-               stride_of(kind, form),
-               puzzles_.data(),
-               answers_.solutions.data(),
-               answers_.counts.data(),
-               answers_.guesses.data(),
-               answers_.statuses.data(),
-               have_sets ? candidates_.data() : nullptr};
-    parts_[static_cast<std::size_t>(Part::preparation)] = {
-                    kind.shape,
-                    form,
-                    boards().stride,
-                    unmeasured_puzzles_.data(),
-                    unmeasured_.solutions.data(),
-                    unmeasured_.counts.data(),
-                    unmeasured_.guesses.data(),
-                    unmeasured_.statuses.data(),
-                    have_sets ? unmeasured_candidates_.data() : nullptr};
+    boards_of(Part::block) = {kind.shape,
+                              form,
+                              stride_of(kind, form),
+                              puzzles_.data(),
+                              answers_.solutions.data(),
+                              answers_.counts.data(),
+                              answers_.guesses.data(),
+                              answers_.statuses.data(),
+                              have_sets ? candidates_.data() : nullptr};
+    boards_of(Part::preparation) = {kind.shape,
+                                    form,
+                                    boards().stride,
+                                    unmeasured_puzzles_.data(),
+                                    unmeasured_.solutions.data(),
+                                    unmeasured_.counts.data(),
+                                    unmeasured_.guesses.data(),
+                                    unmeasured_.statuses.data(),
+                                    have_sets ? unmeasured_candidates_.data() : nullptr};
     unmeasured_puzzles_ = request_.preparation;
     if (have_sets) unmeasured_candidates_ = request_.preparation_candidates;
-    clear(parts_[static_cast<std::size_t>(Part::preparation)], 0, request_.preparation_size);
+    clear(boards_of(Part::preparation), 0, request_.preparation_size);
   }
 
   /// Solves the preparation for 10 ms. In a new process, the first access to each page of memory
@@ -122,7 +120,8 @@ class PluginHost {
     is_warm_ = true;
   }
 
-  const PluginBoards& boards() const { return parts_[static_cast<std::size_t>(Part::block)]; }
+  PluginBoards& boards_of(Part part) { return parts_[static_cast<std::size_t>(part)]; }
+  const PluginBoards& boards() { return boards_of(Part::block); }
 
   /// Clears the memory for the answers.
   static void clear(const PluginBoards& boards, std::size_t begin, std::size_t end) {
@@ -176,8 +175,8 @@ class PluginHost {
   std::size_t size_ = 0;
   std::uint64_t begin_ = 0;
   SolveLimits limits_;
-  std::uint64_t limit_ = 0;       // as plugins get it
-  std::int64_t deadline_ns_ = 0;  // on the steady clock
+  std::uint64_t limit_ = 0;              // as plugins get it
+  std::int64_t deadline_ns_ = 0;         // on the steady clock
   std::array<PluginBoards, 2> parts_{};  // by Part
   alignas(64) HostBoards puzzles_;
   HostCandidates candidates_;

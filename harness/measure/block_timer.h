@@ -9,7 +9,8 @@
 
 namespace sudoku {
 
-/// What an engine solves for one block: first other puzzles, the preparation, then the block.
+/// What an engine solves for one block: first the preparation, which has other puzzles, and then
+/// the block itself.
 enum class Part : std::uint8_t { preparation, block };
 
 /// Times the work of an engine on a block. The in-process executor and host processes use the same
@@ -87,7 +88,8 @@ class BlockTimer {
     prepared_ = (prepared_ + step()) % preparation_size_;
   }
 
-  /// The end of one call is the beginning of the next: one reading of the clock per call.
+  /// Times the calls for the block. The end of a call is the beginning of the next call, so the
+  /// clock is read once per call.
   CallTimes time_block(std::size_t first, std::span<std::int64_t> puzzle_ns) {
     Stopwatch& stopwatch = measuring_.stopwatch;
     CallTimes times;

@@ -28,14 +28,15 @@ struct TimedCalls {
   std::int64_t begin_ns = 0;
   volatile unsigned read_sum = 0;  // keeps the compiler from removing the reads
 
+  const Questions& questions_of(Part part) const { return parts[static_cast<std::size_t>(part)]; }
   void solve(Part part, std::size_t first, std::size_t count) {
-    const auto& [puzzles, answers] = parts[static_cast<std::size_t>(part)];
+    const auto& [puzzles, answers] = questions_of(part);
     engine.solve(puzzles.subspan(first, count), limits,
                  answers.subspan(first, count, puzzles.shape), nullptr);
   }
   /// Reads the puzzles and the memory for the answers. A host process writes them instead.
   void touch() {
-    const auto& [puzzles, answers] = parts[static_cast<std::size_t>(Part::block)];
+    const auto& [puzzles, answers] = questions_of(Part::block);
     constexpr std::size_t kCacheLine = 64;
     unsigned sum = 0;
     for (std::size_t i = 0; i < puzzles.cells.size(); i += kCacheLine) {

@@ -84,7 +84,9 @@ std::optional<EngineSample> Iterations::sample_of_block(const EngineSample& all)
       const std::size_t copy = copy_of[place];
       std::string what = find_contradiction(all, copy, puzzles_[copy], all.results[own]);
       if (what.empty()) continue;
-      sample.results[puzzle].outcome = Outcome::failed;
+      if (all.results[copy].outcome == Outcome::failed) {
+        sample.results[puzzle].outcome = Outcome::failed;
+      }
       sample.failures.push_back({puzzle, std::move(what)});
       break;
     }

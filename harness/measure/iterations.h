@@ -13,10 +13,10 @@ namespace sudoku {
 bool is_solved_in_one_call(const EngineSample& sample);
 
 /// The puzzles of a block several times, in random order, for one call of an engine that solves
-/// whole blocks. A short block would fill only a part of such an engine, and would measure how it
-/// starts and ends.
+/// whole blocks. A short block would not keep such an engine fully busy, and the start and the end
+/// of the engine would dominate the time.
 ///
-/// One of the iterations has the puzzles of the block. In the others, the digits have other names.
+/// One iteration has the puzzles of the block itself. In the others, the digits have other names.
 /// Such a puzzle needs the same search, but looks like another puzzle to an engine that reuses
 /// earlier answers.
 class Iterations {
@@ -27,14 +27,14 @@ class Iterations {
   const BoardList& puzzles() const { return puzzles_; }
 
   /// Returns the sample of the block from a sample of `puzzles`. Its times and counters are still
-  /// sums over all iterations. A puzzle is `failed` if an answer to one of its copies failed, has
-  /// another number of solutions, or has an invalid solution. Returns nullopt if a limit or an
-  /// interrupt ended a search.
+  /// sums over all iterations. There is a failure for each puzzle with a wrong answer to one of its
+  /// copies: another number of solutions, an invalid solution, or a crash. Returns nullopt if a
+  /// search ended without an answer.
   std::optional<EngineSample> sample_of_block(const EngineSample& all) const;
 
  private:
   std::size_t block_size_;
-  std::vector<std::size_t> order_;  // by the index in `puzzles_`: iteration * size + puzzle
+  std::vector<std::size_t> order_;  // for each entry of `puzzles_`: iteration * block size + puzzle
   BoardList puzzles_;
 };
 

@@ -188,16 +188,16 @@ class Runner::Impl {
     Stopwatch& stopwatch = measuring_.stopwatch;
     sample.engines.resize(executors.size());
     SystemPeriod period{stopwatch.system_counters(), {}, stopwatch.wall_ns(), processors_};
-    std::vector<std::size_t> cut;  // by the slow limit
+    std::vector<std::size_t> cut;  // solvers that the slow limit cut
     for (std::size_t turn = 0; turn < executors.size(); ++turn) {
       const std::size_t i = solver_at(turn, number);
-      const Nanoseconds share = budgets_->share(i, sample.block.share_before);
+      const Nanoseconds share = budgets_->share(i, sample.block.fraction_before);
       run_one(i, sample, number, executors, share);
       if (budgets_->is_cut(i, sample.engines[i], share)) cut.push_back(i);
     }
     for (const std::size_t i : cut) {
       if (budgets_->try_stop(i)) continue;
-      // Only the times of earlier blocks were known, and this block is longer.
+      // The limit came from the times of earlier blocks, but this block takes all engines longer.
       budgets_->remove(i, sample.engines[i]);
       run_one(i, sample, number, executors, budgets_->share_without_slow_limit(i));
     }
@@ -255,9 +255,9 @@ class Runner::Impl {
     return sample;
   }
 
-  /// Measures a short block again, with more iterations, until the call takes long enough. Most
-  /// blocks need this once: the first call is slower per puzzle, so it predicts a time that is too
-  /// long, and the margin corrects this.
+  /// Measures a short block again, with more iterations, until the call takes long enough. For most
+  /// blocks, one more call is enough. The first call is slower per puzzle, so the time predicted
+  /// from it is too long. The margin corrects this.
   void lengthen_call(Executor& executor, const PuzzleBlock& block, const BoardList& preparation,
                      const SolveLimits& limits, Nanoseconds share, EngineSample& sample) {
     constexpr std::int64_t kMargin = 2;

@@ -12,8 +12,8 @@ struct SlowLimit {
   /// An engine is stopped if it took this many times as long as the fastest one.
   std::int64_t factor = 100;
   /// Time per repetition and thread that every engine may use at the beginning of a dataset, and at
-  /// its end. In between, the time grows with the puzzles: an engine that would solve all of them
-  /// in the second time is not stopped.
+  /// its end. In between, the time grows with the share of the dataset that is done. So an engine
+  /// that needs less than `at_end` for the whole dataset is not stopped.
   std::chrono::nanoseconds at_begin{std::chrono::milliseconds(500)};
   std::chrono::nanoseconds at_end{std::chrono::seconds(5)};
 };
@@ -25,14 +25,14 @@ struct RunPlan {
   std::vector<Solver> solvers;
   SolveLimits limits;                      ///< the runner sets the deadline
   std::chrono::nanoseconds time_limit{0};  ///< per engine, repetition and thread; 0: no limit
-  std::optional<SlowLimit> slow_limit{};   ///< nullopt: none
+  std::optional<SlowLimit> slow_limit{};   ///< nullopt: no limit
   unsigned threads = 1;
   bool pin = false;            ///< pin each thread to a CPU
   bool counts_events = false;  ///< the stopwatch must have counters
   /// Maximum number of puzzles of earlier blocks that prepare an engine just before each block.
   std::size_t preparation = 512;
-  /// Minimum time of a call of an engine that solves whole blocks. The call gets a shorter block
-  /// several times (see Iterations). 0: once.
+  /// Minimum time of a call of an engine that solves whole blocks. If a block takes less time, the
+  /// call gets it several times (see Iterations). 0: every call gets the block once.
   std::chrono::nanoseconds min_call_time{0};
   /// See Measuring.
   std::chrono::nanoseconds preparation_time = Measuring::kPreparationTime;
@@ -77,8 +77,8 @@ class Runner {
   ClockCosts clock_costs() const;
 
   /// Solves the block repeatedly with every engine, on one of the threads. Returns the time per
-  /// solved puzzle of each engine in nanoseconds: at least the time of the warm-up if no puzzle was
-  /// solved, and 0 without a warm-up.
+  /// solved puzzle of each engine in nanoseconds. If no puzzle was solved, this is the whole time
+  /// of the warm-up. Without a warm-up, it is 0.
   std::vector<double> warm_up(const PuzzleBlock& block, Warmup warmup);
 
   /// Runs one repetition. Takes blocks from `source` until it returns false or the stop flag of the

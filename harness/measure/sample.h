@@ -16,7 +16,8 @@ constexpr std::int64_t tolerated_loss_ns(std::int64_t wall_ns) {
   return kToleratedLossNs + wall_ns / kToleratedShare;
 }
 
-/// A puzzle on which the sub-process of an engine crashed or gave an invalid answer.
+/// A puzzle on which the sub-process of an engine crashed or gave an invalid answer, or with
+/// contradictory answers in several iterations.
 struct Failure {
   std::size_t puzzle;  ///< index in the block
   std::string what;
@@ -63,7 +64,7 @@ struct CallTimes {
 };
 
 /// Answers and measurements of one engine for one block. Results, solutions and `puzzle_ns` have
-/// one entry per puzzle. The times of the calls are sums over all iterations.
+/// one entry per puzzle. The times and counters of the calls are sums over all iterations.
 struct EngineSample : CallTimes {
   /// `puzzle_ns` of a puzzle that was not started because of a limit or an interrupt; its outcome
   /// is `stopped`.
@@ -74,7 +75,7 @@ struct EngineSample : CallTimes {
   std::vector<SolveResult> results;
   BoardList solutions;                  ///< first solutions; unspecified if there is none
   std::vector<std::int64_t> puzzle_ns;  ///< wall time of the call
-  std::uint64_t iterations = 1;         ///< times that the calls solved each puzzle
+  std::uint64_t iterations = 1;         ///< number of times that the call solved each puzzle
   std::int64_t reference_ns = 0;        ///< reference_work_ns just before the calls
   /// Systematic error of `time_ns` for an engine that does not run in this program.
   std::int64_t error_ns = 0;
@@ -84,7 +85,7 @@ struct EngineSample : CallTimes {
   std::optional<std::uint64_t> package_uj{};
   bool is_interfered = false;       ///< something else used the CPU
   Disturbance disturbance{};        ///< set if `is_interfered`
-  std::vector<Failure> failures{};  ///< one for each `failed` result
+  std::vector<Failure> failures{};  ///< one for each `failed` result, and contradictory answers
 
   /// Returns the time that ratios and rates use: the wall time. It is the CPU time if helper
   /// threads or processes used more, or if other programs took the CPU away. The wall clock is more

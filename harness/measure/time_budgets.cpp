@@ -21,13 +21,13 @@ bool is_all_solved(const EngineSample& sample) {
 
 TimeBudgets::TimeBudgets(const RunPlan& plan) : plan_(plan), solvers_(plan.solvers.size()) {}
 
-TimeBudgets::Nanoseconds TimeBudgets::share(std::size_t solver, double share_before) const {
+TimeBudgets::Nanoseconds TimeBudgets::share(std::size_t solver, double fraction_before) const {
   if (is_stopped(solver)) return Nanoseconds(0);
   const Nanoseconds whole = share_without_slow_limit(solver);
   if (!has_slow_limit(solver)) return whole;
   const auto& [factor, at_begin, at_end] = *plan_.slow_limit;
   const auto growing = std::chrono::duration_cast<Nanoseconds>(
-      at_begin + share_before * std::chrono::duration<double, std::nano>(at_end - at_begin));
+      at_begin + fraction_before * std::chrono::duration<double, std::nano>(at_end - at_begin));
   const std::int64_t allowed_ns = std::max(growing.count(), factor * fastest_ns());
   return std::min(whole, Nanoseconds(std::max<std::int64_t>(allowed_ns - spent_ns(solver), 0)));
 }
@@ -39,16 +39,16 @@ TimeBudgets::Nanoseconds TimeBudgets::share_without_slow_limit(std::size_t solve
 
 void TimeBudgets::add(std::size_t solver, const EngineSample& sample) {
   solvers_[solver].spent_ns += time_of_one_iteration(sample);
-  if (!is_all_solved(sample)) ++solvers_[solver].failures;
+  if (!is_all_solved(sample)) ++solvers_[solver].unreliable;
 }
 
 void TimeBudgets::remove(std::size_t solver, const EngineSample& sample) {
   solvers_[solver].spent_ns -= time_of_one_iteration(sample);
-  if (!is_all_solved(sample)) --solvers_[solver].failures;
+  if (!is_all_solved(sample)) --solvers_[solver].unreliable;
 }
 
 bool TimeBudgets::is_cut(std::size_t solver, const EngineSample& sample, Nanoseconds share) const {
-  // The sample has used up a part of the time limit.
+  // `add` has already subtracted the time of the sample from `whole`.
   const Nanoseconds whole = share_without_slow_limit(solver);
   return has_slow_limit(solver) && !is_stopped(solver) && !plan_.limits.is_stop_requested() &&
          (whole == kUnlimited || share < whole + Nanoseconds(time_of_one_iteration(sample))) &&
@@ -74,7 +74,7 @@ std::int64_t TimeBudgets::spent_ns(std::size_t solver) const {
 std::int64_t TimeBudgets::fastest_ns() const {
   std::int64_t least_ns = std::numeric_limits<std::int64_t>::max();
   for (std::size_t i = 0; i < solvers_.size(); ++i) {
-    if (solvers_[i].failures == 0) least_ns = std::min(least_ns, spent_ns(i));
+    if (solvers_[i].unreliable == 0) least_ns = std::min(least_ns, spent_ns(i));
   }
   return least_ns == std::numeric_limits<std::int64_t>::max() ? 0 : least_ns;
 }

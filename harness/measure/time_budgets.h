@@ -16,8 +16,9 @@ namespace sudoku {
 /// Thread-safe.
 ///
 /// Two limits apply: the time limit of the plan, and the slow limit for solvers that the user did
-/// not name. The slow limit compares a solver with the fastest one, as far as that is known. So a
-/// solver that it cuts is only stopped after all solvers have solved the block.
+/// not name. The slow limit compares a solver with the fastest one. While a block is being solved,
+/// the time of the fastest solver for it may be unknown. Therefore, a solver that the slow limit
+/// cuts is stopped only after all solvers have had the block.
 class TimeBudgets {
  public:
   using Nanoseconds = std::chrono::nanoseconds;
@@ -26,23 +27,23 @@ class TimeBudgets {
   explicit TimeBudgets(const RunPlan& plan);
 
   /// Returns the time that a thread may use now: the largest duration if there is no limit, and 0
-  /// for a stopped solver. `share_before` is that of the block.
-  Nanoseconds share(std::size_t solver, double share_before) const;
-  /// As `share`, without the slow limit.
+  /// for a stopped solver. `fraction_before` is PuzzleBlock::fraction_before of the next block.
+  Nanoseconds share(std::size_t solver, double fraction_before) const;
+  /// Returns the same time without the slow limit.
   Nanoseconds share_without_slow_limit(std::size_t solver) const;
 
-  /// Counts the time of a sample. A solver that left a puzzle unsolved no longer counts as the
-  /// fastest.
+  /// Counts the time of one iteration of a sample. A solver that left a puzzle unsolved no longer
+  /// counts as the fastest.
   void add(std::size_t solver, const EngineSample& sample);
-  /// Takes the time of a sample back, because the block is measured again.
+  /// Undoes `add`, because the block is measured again.
   void remove(std::size_t solver, const EngineSample& sample);
   /// A solver with a faulty answer no longer counts as the fastest.
-  void add_fault(std::size_t solver) { ++solvers_[solver].failures; }
+  void add_fault(std::size_t solver) { ++solvers_[solver].unreliable; }
 
-  /// Returns whether the slow limit ended the sample, which had this share.
+  /// Returns whether the slow limit ended the sample. `share` is the time that it could use.
   bool is_cut(std::size_t solver, const EngineSample& sample, Nanoseconds share) const;
   /// Stops a solver that the slow limit cut, if it is clearly slower than the fastest one. Returns
-  /// false if it is not.
+  /// whether it stopped the solver.
   bool try_stop(std::size_t solver);
 
   bool is_stopped(std::size_t solver) const { return solvers_[solver].is_stopped; }
@@ -50,14 +51,14 @@ class TimeBudgets {
  private:
   struct SolverTime {
     std::atomic<std::int64_t> spent_ns{0};
-    std::atomic<std::int64_t> failures{0};  ///< blocks with unsolved puzzles, and faults
+    std::atomic<std::int64_t> unreliable{0};  ///< blocks with unsolved puzzles, and faults
     std::atomic<bool> is_stopped{false};
   };
 
   bool has_slow_limit(std::size_t solver) const;
   std::int64_t spent_ns(std::size_t solver) const;
-  /// Returns the least time that a solver has spent that solved everything correctly so far. 0 if
-  /// there is none.
+  /// Returns the time of the fastest solver among those that solved everything correctly so far; 0
+  /// if there is no such solver.
   std::int64_t fastest_ns() const;
 
   const RunPlan& plan_;

@@ -21,8 +21,8 @@ struct Expectation {
 /// is empty where noted.
 struct PuzzleBlock {
   std::uint64_t first_index = 0;  ///< index of puzzles[0] among the accepted puzzles, from 0
-  /// Part of the dataset before this block, from 0 to 1; 0 if unknown.
-  double share_before = 0;
+  /// Approximate fraction of the dataset before this block, from 0 to 1; 0 if unknown.
+  double fraction_before = 0;
   BoardList puzzles;
   std::vector<std::uint64_t> lines;       ///< first line of each puzzle, from 1
   std::vector<Expectation> expectations;  ///< empty if the dataset expects nothing

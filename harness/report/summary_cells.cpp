@@ -105,7 +105,7 @@ std::string describe_puzzles(const SummaryRow& row) {
                        : fmt::format("{}, stopped after {} of {} solves", product, solves, all);
 }
 
-/// Returns which speedups have no interval, as the end of a sentence.
+/// Returns the end of a sentence that begins with "no interval for".
 std::string why_no_interval(const SummaryRow& row) {
   if (row.speedup.bound != Bound::none) return "bounds";
   return row.speedup.blocks < kBlocksForInterval
@@ -162,7 +162,7 @@ TextTable summary_table(std::span<const SummaryRow* const> sorted) {
                    {.name = "solved"},
                    {.name = "verdict", .is_text = true}};
   for (const auto* row : sorted) table.rows.push_back(cells_of(*row, marks_width));
-  // If all engines solved everything, PAR-2 says the same as the rate.
+  // If all engines solved everything, PAR-2 adds nothing to the rate.
   const auto is_partial = [](const SummaryRow* row) {
     return !is_complete(*row) && row->verdict != Verdict::wrong && row->par2_s;
   };
@@ -206,7 +206,6 @@ std::string explain_dashes(std::span<const SummaryRow* const> sorted, const Text
       const bool is_mostly_solved = 2 * row->totals.solved > row->totals.given();
       latencies.insert(is_mostly_solved && !is_p50_known ? "block engines" : "unsolved puzzles");
     }
-    if (!row->par2_s && is_shown("PAR-2")) others.insert("no PAR-2 without --timeout");
     if (!row->totals.peak_bytes && is_shown("memory")) others.insert("memory unknown");
     if (row->totals.solved > 0 && !row->totals.has_guesses && is_shown("guesses")) {
       others.insert("guesses not reported");

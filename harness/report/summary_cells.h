@@ -14,9 +14,9 @@ namespace sudoku {
 /// Returns the rows with their names as one_line. Saved rows of other users may hold any text.
 std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> rows);
 
-/// Returns the rows of engines that ran, in the order of the table: engines that solved everything,
-/// partial, disputed, wrong; among these, the engine that solved most and then the one with the
-/// largest speedup first.
+/// Returns the rows of engines that ran, in the order of the table. The groups are: engines that
+/// solved everything, partial, disputed, wrong. Within a group, the engine that solved most is
+/// first. Among equals, the engine with the largest speedup is first.
 std::vector<const SummaryRow*> in_order(std::span<const SummaryRow> rows);
 
 /// Returns the table. `sorted` is from `in_order`.
@@ -28,7 +28,7 @@ std::string heading(std::span<const SummaryRow> rows);
 /// Explains the marks of the rates. Empty if there are none.
 std::string explain_marks(std::span<const SummaryRow* const> sorted);
 
-/// Explains the dashes in the columns of `table`, which is from `summary_table` or has some of its
+/// Explains the dashes in the columns of `table`: the table from `summary_table`, or some of its
 /// columns. Empty if only the baseline has dashes.
 std::string explain_dashes(std::span<const SummaryRow* const> sorted, const TextTable& table);
 

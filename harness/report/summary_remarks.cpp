@@ -124,7 +124,7 @@ std::string describe_speedup(const SummaryRow& row, const SummaryRow& baseline) 
                      format_factor(is_slower ? 1 / low : high), slow, where);
 }
 
-/// Returns the interval of the median; without one, the median itself.
+/// Returns the interval of an estimate. Without an interval, both ends are the value.
 Interval interval_of(const Estimate& estimate) {
   return estimate.interval.value_or(Interval{estimate.value, estimate.value});
 }

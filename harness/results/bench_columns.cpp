@@ -270,8 +270,8 @@ constexpr Column<SummaryRow> kStatisticsColumns[] = {
         {"max_ns", "ns", "maximum of these times; empty if a started puzzle was not solved"}),
     column<&SummaryRow::baseline>(
         {"baseline", "",
-         "engine that the ratios refer to: `--baseline`, or the one with the largest speedup among "
-         "the engines that solved everything, or else that solved most. Empty if there is none"}),
+         "engine that the ratios refer to: `--baseline`, or the engine that is fastest in the "
+         "median block, among those that solved everything, or else most. Empty if there is none"}),
     value_column<&SummaryRow::speedup, &Speedup::ratio>({"ratio", "", "speedup over the baseline"}),
     low_column<&SummaryRow::speedup, &Speedup::ratio>({"ratio_low", "", kRatioInterval}),
     high_column<&SummaryRow::speedup, &Speedup::ratio>({"ratio_high", "", kRatioInterval}),
@@ -331,8 +331,8 @@ constexpr Column<BlockRow> kBlockColumns[] = {
         {"repeats", "", "number of times that the block was repeated because of interference"}),
     optional_column<&BlockRow::iterations>(
         {"iterations", "",
-         "number of times that the measured call solved each puzzle; times and counters are those "
-         "of one"}),
+         "number of times that the measured call solved each puzzle. Times and counters are those "
+         "of one, except `involuntary_switches`"}),
     column<&BlockRow::totals, &Totals::interfered>(
         {"interfered", "",
          "1 if the block still had interference when it was measured for the last time"}),

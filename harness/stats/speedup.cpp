@@ -109,8 +109,8 @@ Speedup speedup_over(const std::vector<LogRange>& exact, std::size_t blocks_a_ra
   return speedup;
 }
 
-/// Returns the indices of the engines that may be the baseline: of those that solved puzzles, the
-/// engines without a dispute, then the complete ones, then those that solved most.
+/// Returns the indices of the engines that may be the baseline. All of them solved puzzles. Prefers
+/// engines without a dispute, then complete engines, then engines that solved most.
 std::vector<std::size_t> best_by_answers(std::span<const SummaryRow> rows) {
   const auto rank = [](const SummaryRow& row) {
     return std::tuple(row.verdict != Verdict::disagreement, is_complete(row), row.totals.solved);
@@ -173,8 +173,8 @@ std::string baseline_of(std::span<const SummaryRow> rows, std::span<const BlockT
     const Speedup speedup = speedup_of(times[engine], times[other]);
     return speedup.ratio && speedup.bound == Bound::none && speedup.ratio->value > 1;
   };
-  // Medians can form a circle, in which each engine is slower than another one: no engine is chosen
-  // twice.
+  // Medians can form a circle, in which each engine is slower than another one. The loop ends
+  // because it chooses no engine twice.
   std::size_t fastest = candidates.front();
   while (true) {
     candidates.erase(std::ranges::find(candidates, fastest));

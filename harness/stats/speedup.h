@@ -70,10 +70,10 @@ struct Speedup {
 Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline);
 
 /// Returns the engine that the speedups refer to; empty if there is none. A requested engine that
-/// ran is the baseline; if it is wrong, there is none. Otherwise, it is the fastest engine that
-/// solved everything without a dispute, or else the fastest of the engines that solved most: by
-/// the speedups, so that no other engine of these is faster than the baseline. `times` has one
-/// entry per row.
+/// ran is the baseline; if it is wrong, there is none. Otherwise, the candidates are the engines
+/// that solved everything without a dispute, or else the engines that solved most. The baseline is
+/// the fastest candidate by the speedups: no other candidate is faster, unless the medians form a
+/// circle. `times` has one entry per row.
 std::string baseline_of(std::span<const SummaryRow> rows, std::span<const BlockTimes> times,
                         const std::string& requested);
 

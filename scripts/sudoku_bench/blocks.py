@@ -47,7 +47,7 @@ class Ratio:
 
     @property
     def ends(self):
-        """The interval, or twice the median without one."""
+        """The ends of the interval. Without an interval, both are the median."""
         return (self.low, self.high) if self.has_interval else (self.speedup, self.speedup)
 
     @property

@@ -258,7 +258,7 @@ class RefusalTest(BenchShardCase):
         self.assert_refused(r"s1/context\.json: has been modified: it has no digest", *self.shards)
 
     def test_an_old_schema_is_rejected(self):
-        self.edit("s1/context.json", '"schema_version": 6', '"schema_version": 2')
+        self.edit("s1/context.json", '"schema_version": 7', '"schema_version": 2')
         self.assert_refused(r"s1/context\.json: has schema 2; this version reads schema 3 and later", *self.shards)
 
     def test_usage(self):

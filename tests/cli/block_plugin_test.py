@@ -127,7 +127,8 @@ class BlockPluginTest(CliTestCase):
         self.assertEqual(["6670903752021072936960"], self.of_plugin("solutions"), result.stderr)
 
     def test_wrong_answers(self):
-        for blocks in [], ["--whole-blocks"]:
+        # With --block-size, each puzzle is solved once: this plugin answers by the place in the block.
+        for blocks in [], ["--whole-blocks", "--block-size", "8"]:
             result = self.plugin("Miscounts", "4x4", *blocks)
             self.assert_exit(3, result)
             # Four of the eight puzzles, and a changed puzzle of a check.
@@ -137,6 +138,12 @@ class BlockPluginTest(CliTestCase):
                 result = self.plugin(symbol, "6x6", *blocks)
                 self.assert_exit(3, result)
                 self.assertRegex(result.stderr, r"b6x6.txt:\d: x: its solution has empty cells: \.")
+        self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
+
+    def test_answers_that_depend_on_the_place_in_a_block_are_wrong(self):
+        result = self.plugin("Miscounts", "4x4", "--whole-blocks")
+        self.assert_exit(3, result)
+        self.assertRegex(result.stderr, r"x: found \d solutions?, and \d after the digits were renamed")
         self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
 
     def test_a_crash_or_unknown_status_affects_only_its_puzzles(self):
@@ -150,6 +157,12 @@ class BlockPluginTest(CliTestCase):
                     whole = symbol == "Nonsense" and blocks
                     self.assertEqual(["crash"] * 8 if whole else ["ok", "crash"] * 4, self.of_plugin("runstatus"))
                     self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
+
+    def test_answers_that_depend_on_the_place_in_a_block_are_wrong(self):
+        result = self.plugin("Miscounts", "4x4", "--whole-blocks")
+        self.assert_exit(3, result)
+        self.assertRegex(result.stderr, r"x: found \d solutions?, and \d after the digits were renamed")
+        self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
 
     def test_a_hang_affects_only_its_puzzles(self):
         # Real time is the subject. The other puzzles need less than a thousandth of the limit.

@@ -15,20 +15,22 @@ class SelftestTest(CliTestCase):
         self.assertEqual(set(), set(results) - {"ok", "FAILED"})
         # A comparison of times may fail on a busy machine. The exit code follows the report.
         self.assert_exit(1 if "FAILED" in results else 0, result)
-        self.assertEqual("bitmask, 9600 minimal puzzles in 96 blocks", lines[0])
-        self.assertRegex(lines[1], r"^  equal engines +difference in [01] of 1 trials, ")
-        self.assertRegex(result.stdout, r"(?m)^  3 % slower +detected in [01] of 1 trials, ")
+        self.assertEqual(f"bitmask, 9600 minimal puzzles in 96 blocks, {len(results)} tests", lines[0])
+        self.assertRegex(lines[1], r"^   1/\d+  equal engines +difference in [01] of 1 trials, ")
+        self.assertRegex(result.stdout, r"(?m)^ +\d+/\d+  3 % slower +detected in [01] of 1 trials, ")
         for boundary in "plugin", "command":
             for kind in "easy", "hard":
                 for size in 1, 8, 64, 4096:
-                    self.assertRegex(result.stdout, rf"(?m)^  as a {boundary}, {kind} by {size} +"
+                    self.assertRegex(result.stdout, rf"(?m)^ +\d+/\d+  as a {boundary}, {kind} by {size} +"
                                                     r"difference in [01] of 1 trials, ")
         for third in "plugin", "command":
-            self.assertRegex(result.stdout, rf"(?m)^  dlx with a {third} +\S+x as fast, \S+x alone, changes by "
+            self.assertRegex(result.stdout, rf"(?m)^ +\d+/\d+  dlx with a {third} +\S+x as fast, \S+x alone, changes by "
                                             r"[+-]\S+ % in 1 trials")
+        self.assertRegex(result.stdout, r"(?m)^ +\d+/\d+  lanes on 96 puzzles +\S+x as fast, \S+x in large blocks, ")
+        self.assertRegex(result.stdout, r"(?m)^ +\d+/\d+  lanes with a plugin +\S+x as fast, \S+x alone, ")
         for fault in ("counts one too many", "finds no solution", "breaks a rule",
                       "drops the clues"):
-            self.assertRegex(result.stdout, rf"(?m)^  {fault} +caught on every puzzle +ok$")
+            self.assertRegex(result.stdout, rf"(?m)^ +\d+/\d+  {fault} +caught on every puzzle +ok$")
 
     def test_an_interrupt_is_not_reported_as_a_failure(self):
         for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
@@ -38,7 +40,7 @@ class SelftestTest(CliTestCase):
                 first = child.stdout.readline()
                 child.send_signal(number)
                 said, errors = child.communicate()
-                self.assertEqual("bitmask, 9600 minimal puzzles in 96 blocks\n", first)
+                self.assertRegex(first, r"^bitmask, 9600 minimal puzzles in 96 blocks, \d+ tests\n$")
                 self.assertEqual("Interrupted: the other tests did not run.\n", said)
                 self.assertEqual((130, ""), (child.returncode, errors))
 

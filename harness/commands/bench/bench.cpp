@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <set>
@@ -329,23 +328,26 @@ class BenchRun {
                      dataset.path(), time));
   }
 
-  /// Returns the time that the dataset may take, from the times of the warm-up and the limits.
+  /// Returns the time that the known puzzles of a dataset may take, from the times of the warm-up
+  /// and the limits.
   double longest_seconds(const Dataset& dataset, std::span<const double> puzzle_ns) const {
     using Seconds = std::chrono::duration<double>;
-    const auto size = dataset.size();
-    const double fastest_ns = std::ranges::min(puzzle_ns);
-    double seconds = 0;
+    const double puzzles = static_cast<double>(dataset.known_puzzles()) / plan_.threads;
+    const double fastest = 1e-9 * puzzles * std::ranges::min(puzzle_ns);
+    double sum = 0;
     for (std::size_t i = 0; i < puzzle_ns.size(); ++i) {
-      double longest = options_.time_limit.count() > 0 ? Seconds(options_.time_limit).count()
-                                                       : std::numeric_limits<double>::infinity();
-      const auto& slow = plan_.slow_limit;
-      const bool may_stop = slow && !plan_.solvers[i].is_named &&
-                            puzzle_ns[i] > static_cast<double>(slow->factor) * fastest_ns;
-      if (may_stop) longest = std::min(longest, Seconds(slow->at_end).count());
-      const double all_ns = puzzle_ns[i] * static_cast<double>(size.value_or(0)) / plan_.threads;
-      seconds += size ? std::min(longest, all_ns * 1e-9) : longest;
+      double seconds = 1e-9 * puzzles * puzzle_ns[i];
+      if (plan_.time_limit.count() > 0) {
+        seconds = std::min(seconds, Seconds(plan_.time_limit).count());
+      }
+      if (plan_.slow_limit && !plan_.solvers[i].is_named) {
+        const auto& [factor, at_begin, at_end] = *plan_.slow_limit;
+        seconds = std::min(
+            seconds, std::max(static_cast<double>(factor) * fastest, Seconds(at_end).count()));
+      }
+      sum += seconds;
     }
-    return seconds * options_.repetitions;
+    return sum * options_.repetitions;
   }
 
   void note_stopped(const Dataset& dataset, const std::set<std::string>& stopped) const {

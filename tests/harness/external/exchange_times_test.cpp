@@ -16,7 +16,7 @@ namespace {
 constexpr std::int64_t kMs = 1'000'000;
 constexpr IoTime kIo{1 * kMs, kMs / 2};
 
-/// An exchange of 200 ms CPU time. All times in milliseconds.
+/// Returns an exchange with 200 ms of CPU time. `wall` and `delay` are in milliseconds.
 ExchangeTimes exchange_of(std::int64_t wall, std::int64_t delay) {
   return {wall * kMs, wall * kMs, 200 * kMs, {200 * kMs, delay * kMs}};
 }
@@ -34,7 +34,7 @@ EngineSample counted(const ExchangeTimes& exchange) {
 }  // namespace
 
 TEST_CASE("CPU time without input and output counts for a command", "[command_engine]") {
-  // The second command waited for a CPU only.
+  // The second command waited, but only for a CPU.
   for (const ExchangeTimes& exchange : {exchange_of(210, 0), exchange_of(2500, 2290)}) {
     const EngineSample sample = counted(exchange);
     CHECK(sample.time_ns() == 199 * kMs);
@@ -44,7 +44,7 @@ TEST_CASE("CPU time without input and output counts for a command", "[command_en
   CHECK(counted({100, 100, 100, {100, 0}}).time_ns() == 10 * 50);
 }
 
-TEST_CASE("waiting for something else than a CPU counts, too", "[command_engine]") {
+TEST_CASE("waiting for something other than a CPU counts, too", "[command_engine]") {
   const EngineSample sample = counted(exchange_of(1000, 0));
   CHECK(sample.time_ns() == 1000 * kMs);
   CHECK(sample.error_ns == kIo.ns);
@@ -58,7 +58,7 @@ TEST_CASE("waiting for a CPU does not count, even if a command also waits for so
   CHECK(sample.time_ns() == 300 * kMs);
 }
 
-TEST_CASE("a command does not wait while this program asks or reads late", "[command_engine]") {
+TEST_CASE("time in which this program asks or reads late is no wait", "[command_engine]") {
   ExchangeTimes exchange = exchange_of(2500, 2200);
   exchange.least_ns = 2410 * kMs;
   const EngineSample sample = counted(exchange);
@@ -67,7 +67,8 @@ TEST_CASE("a command does not wait while this program asks or reads late", "[com
 }
 
 TEST_CASE("a command has interference if it is unknown what it waited for", "[command_engine]") {
-  // Ended threads took their delay with them, all or half of it. The system may report none.
+  // The delay is missing because the system reports nothing or because half of the work was done by
+  // threads that ended. A negative delay also shows that threads ended.
   for (const SchedulerTimes& scheduler :
        {SchedulerTimes{}, SchedulerTimes{100 * kMs, 1100 * kMs}, SchedulerTimes{200 * kMs, -kMs}}) {
     ExchangeTimes exchange = exchange_of(2500, 0);

@@ -861,7 +861,7 @@ TEST_CASE("an engine that solves whole blocks gets a short block several times",
   const EngineSample& sample = samples[0].engines[0];
   CHECK(sample.wall_ns >= 10'000);
   CHECK(sample.results.size() == 10);
-  // The start counts less and less: the time per puzzle approaches 10 ns.
+  // With more puzzles per call, the start counts less: the time per puzzle approaches 10 ns.
   CHECK(sample.time_of(0) < 12);
 }
 
@@ -886,8 +886,8 @@ TEST_CASE("a call has at most 4096 puzzles", "[runner]") {
 
 namespace {
 
-/// Returns an unnamed engine for the slow limit: it solves each puzzle in `ns`, or ends at the time
-/// limit, as the runner measures it.
+/// Returns an engine that the user did not name, so that the slow limit applies to it. It takes
+/// `ns` for each puzzle.
 Solver unnamed(const std::string& id, std::int64_t ns, CallLog& log) {
   Solver solver = log.solver(id, ns, ns);
   solver.is_named = false;
@@ -919,7 +919,8 @@ TEST_CASE("engines that are clearly slow are stopped, unless the user named them
   CHECK(runner.stopped_solvers().empty());
 }
 
-TEST_CASE("a block that takes all engines long is measured again without the limit", "[runner]") {
+TEST_CASE("a block that is slow for all engines is measured again without the slow limit",
+          "[runner]") {
   CallLog log;
   RunPlan plan = plan_of({unnamed("a", 30'000, log), unnamed("b", 20'000, log)});
   plan.slow_limit = SlowLimit{100, 25'000ns, 25'000ns};
@@ -950,7 +951,7 @@ TEST_CASE("the slow limit grows with the share of the dataset that is done", "[r
   runner.run(
       [&](PuzzleBlock& block) {
         const bool is_found = blocks(block);
-        block.share_before = static_cast<double>(block.first_index) / 6;
+        block.fraction_before = static_cast<double>(block.first_index) / 6;
         return is_found;
       },
       [](BlockSample&& sample) { CHECK(started(sample.engines[0]) == 2); });

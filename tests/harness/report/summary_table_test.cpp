@@ -463,10 +463,10 @@ TEST_CASE("with a faulty answer there is no agreement", "[summary_table]") {
 
 TEST_CASE("the speed of a wrong engine is not shown", "[summary_table]") {
   const auto lines = lines_of({row_of("a", 1), faulty_row_of("zero", Verdict::wrong, 100)});
-  CHECK(
-      lines[4] ==
-      "  zero          -             -              -        -       -         -        -  100/100  "
-      "wrong");
+  CHECK(lines[4] ==
+        "  zero          -             -              -        -       -         -        -  "
+        "100/100  "
+        "wrong");
 }
 
 TEST_CASE("noise is marked beside the rate and explained in one line", "[summary_table]") {

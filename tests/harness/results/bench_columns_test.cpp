@@ -89,7 +89,8 @@ const std::string kSummaryRow =
 BlockRow block_record() { return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876, 42}; }
 
 const std::string kBlockRow =
-    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,3000000000,7,55,2,42,6,9876,"
+    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,3000000000,7,55,2,42,6,"
+    "9876,"
     "11,12,13,14,15,3\n";
 
 PuzzleRow puzzle_record() {
@@ -158,7 +159,8 @@ TEST_CASE("headers name the columns", "[bench_columns]") {
   CHECK(
       blocks_header() ==
       "engine,dataset,repetition,first_puzzle,puzzles,solved,puzzles_digest,skipped,wall_ns,cpu_ns,"
-      "time_ns,error_ns,involuntary_switches,repeats,iterations,interfered,reference_ns,instructions,cycles,"
+      "time_ns,error_ns,involuntary_switches,repeats,iterations,interfered,reference_ns,"
+      "instructions,cycles,"
       "branches,"
       "branch_misses,l1d_misses,scaled\n");
   CHECK(

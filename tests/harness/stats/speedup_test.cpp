@@ -327,7 +327,7 @@ TEST_CASE("the baseline is the fastest engine that solved everything", "[speedup
 }
 
 TEST_CASE("the baseline is fastest in the median block, not in total time", "[speedup]") {
-  // b needs fifty times as long for one puzzle, and is faster on the others.
+  // b takes longer than a for one puzzle and in total, but is faster on the other puzzles.
   const std::vector<double> a(6, 20);
   const std::vector<double> b{10, 10, 10, 10, 10, 500};
   const std::vector<double> c{5, 5, 5, 5, 5, 900};
@@ -337,7 +337,7 @@ TEST_CASE("the baseline is fastest in the median block, not in total time", "[sp
 }
 
 TEST_CASE("engines that are faster than each other in a circle have a baseline", "[speedup]") {
-  // Paired medians: a beats b, b beats c, and c beats a.
+  // By the medians over pairs, a is faster than b, b is faster than c, and c is faster than a.
   const std::vector<double> a{1, 1, 2, 2, 3, 3};
   const std::vector<double> b{2, 2, 3, 3, 1, 1};
   const std::vector<double> c{3, 3, 1, 1, 2, 2};
