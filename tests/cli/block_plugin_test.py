@@ -127,8 +127,8 @@ class BlockPluginTest(CliTestCase):
         self.assertEqual(["6670903752021072936960"], self.of_plugin("solutions"), result.stderr)
 
     def test_wrong_answers(self):
-        # With --block-size, each puzzle is solved once: this plugin answers by the place in the block.
-        for blocks in [], ["--whole-blocks", "--block-size", "8"]:
+        # With --block-size, each puzzle is solved once. The answers of this plugin depend on the digits.
+        for blocks in [], ["--whole-blocks", "--block-size", "1"]:
             result = self.plugin("Miscounts", "4x4", *blocks)
             self.assert_exit(3, result)
             # Four of the eight puzzles, and a changed puzzle of a check.
@@ -140,7 +140,7 @@ class BlockPluginTest(CliTestCase):
                 self.assertRegex(result.stderr, r"b6x6.txt:\d: x: its solution has empty cells: \.")
         self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
 
-    def test_answers_that_depend_on_the_place_in_a_block_are_wrong(self):
+    def test_answers_that_depend_on_the_names_of_the_digits_are_wrong(self):
         result = self.plugin("Miscounts", "4x4", "--whole-blocks")
         self.assert_exit(3, result)
         self.assertRegex(result.stderr, r"x: found \d solutions?, and \d after the digits were renamed")
@@ -158,7 +158,7 @@ class BlockPluginTest(CliTestCase):
                     self.assertEqual(["crash"] * 8 if whole else ["ok", "crash"] * 4, self.of_plugin("runstatus"))
                     self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
 
-    def test_answers_that_depend_on_the_place_in_a_block_are_wrong(self):
+    def test_answers_that_depend_on_the_names_of_the_digits_are_wrong(self):
         result = self.plugin("Miscounts", "4x4", "--whole-blocks")
         self.assert_exit(3, result)
         self.assertRegex(result.stderr, r"x: found \d solutions?, and \d after the digits were renamed")

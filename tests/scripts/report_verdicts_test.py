@@ -119,7 +119,7 @@ class OutcomeTest(VerdictTestCase):
     def test_an_engine_that_is_fast_only_on_its_own_puzzles_is_undecided(self):
         fast = {"ratio": 20, "ratio_low": 15, "ratio_high": 25}
         text, _ = self.outcome(change=lambda row: of("slow", **fast)(of("wide", solved=0)(row)))
-        self.assertEqual("Undecided: slow is 20.0x faster [15.0, 25.0] than quick, but solved fewer puzzles.", text)
+        self.assertEqual("Undecided: slow is 20.0x faster [15.0, 25.0] than quick, but it solved fewer puzzles.", text)
         text, _ = self.outcome(name="disputed", change=of("wide", verdict="disagreement"))
         self.assertEqual("Undecided: wide is 6.00x faster [5.40, 6.60] than quick, but its answers are disputed.", text)
 
