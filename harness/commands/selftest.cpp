@@ -183,7 +183,7 @@ class Selftest {
   void test_third_solver(const Solver& engine) {
     const EngineInfo& other = other_engine();
     for (const Solver& third : {as_plugin(other, PluginKind::builtin_block), as_command(other)}) {
-      report_third(other.id, {solver_of(other), engine}, third, blocks_);
+      report_third(other.id, {solver_of(other), engine}, third, {blocks_, {}, 0.03});
     }
   }
 
@@ -200,24 +200,36 @@ class Selftest {
       puzzles.insert(puzzles.end(), grids.begin(), grids.end());
     }
     const auto large = isomorph_blocks(puzzles, few.size(), kLargeBlockSize);
-    SolverComparison by_large(pair, large, stopwatch_, interrupted());
-    SolverComparison by_few(pair, few, stopwatch_, interrupted());
-    constexpr double kTolerance = 0.1;
+    const Setup by_large{large, RunPlan::kMinCallTime, 0.1};
+    const Setup by_few{few, RunPlan::kMinCallTime, 0.1};
+    SolverComparison large_blocks = comparison(pair, by_large);
+    SolverComparison few_puzzles = comparison(pair, by_few);
     report_ratios(fmt::format("lanes on {} puzzles", kFewPuzzles), "in large blocks",
-                  compare_ratios(by_large, by_few, options_.slow_trials()), kTolerance);
-    report_third("lanes", pair, as_plugin(other_engine(), PluginKind::builtin_block), few);
+                  compare_ratios(large_blocks, few_puzzles, options_.slow_trials()),
+                  by_few.tolerance);
+    report_third("lanes", pair, as_plugin(other_engine(), PluginKind::builtin_block), by_few);
+  }
+
+  /// How two ratios are measured and compared.
+  struct Setup {
+    const std::vector<PuzzleBlock>& blocks;
+    std::chrono::nanoseconds min_call_time;
+    double tolerance;
+  };
+
+  SolverComparison comparison(const std::vector<Solver>& solvers, const Setup& setup) {
+    return {solvers, setup.blocks, setup.min_call_time, stopwatch_, interrupted()};
   }
 
   /// Compares the first two solvers alone and in a run with a third one.
   void report_third(std::string_view name, const std::vector<Solver>& pair, const Solver& third,
-                    const std::vector<PuzzleBlock>& blocks) {
+                    const Setup& setup) {
     std::vector<Solver> three = pair;
     three.push_back(third);
-    SolverComparison alone(pair, blocks, stopwatch_, interrupted());
-    SolverComparison with_third(three, blocks, stopwatch_, interrupted());
-    constexpr double kTolerance = 0.03;
+    SolverComparison alone = comparison(pair, setup);
+    SolverComparison with_third = comparison(three, setup);
     report_ratios(fmt::format("{} with a {}", name, third.id), "alone",
-                  compare_ratios(alone, with_third, options_.slow_trials()), kTolerance);
+                  compare_ratios(alone, with_third, options_.slow_trials()), setup.tolerance);
   }
 
   /// Reports how much the second ratio differs from the first. `first` describes the first ratio.

@@ -1,6 +1,7 @@
 #include "harness/measure/runner.h"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <limits>
 
@@ -255,20 +256,22 @@ class Runner::Impl {
     return sample;
   }
 
-  /// Measures a short block again, with more iterations, until the call takes long enough. For most
-  /// blocks, one more call is enough. The first call is slower per puzzle, so the time predicted
-  /// from it is too long. The margin corrects this.
+  /// Measures a short block again, with more iterations, until the call takes long enough. This
+  /// usually takes two more calls: the first one is slower per puzzle, so it predicts a time that
+  /// is too long.
   void lengthen_call(Executor& executor, const PuzzleBlock& block, const BoardList& preparation,
                      const SolveLimits& limits, Nanoseconds share, EngineSample& sample) {
-    constexpr std::int64_t kMargin = 2;
+    constexpr double kMargin = 1.1;
     constexpr std::size_t kMostPuzzles = 4096;
     const std::size_t most = kMostPuzzles / block.puzzles.size();
     const std::int64_t least_ns = plan_.min_call_time.count();
     while (sample.wall_ns < least_ns && sample.iterations < most && is_solved_in_one_call(sample)) {
-      const std::int64_t call_ns = std::max<std::int64_t>(sample.wall_ns, 1);
-      const auto factor = static_cast<std::size_t>(kMargin * least_ns / call_ns + 1);
-      const Iterations iterations(block.puzzles, std::min(sample.iterations * factor, most),
-                                  block.first_index);
+      const double iteration_ns = static_cast<double>(std::max<std::int64_t>(sample.wall_ns, 1)) /
+                                  static_cast<double>(sample.iterations);
+      const double wanted = std::ceil(kMargin * static_cast<double>(least_ns) / iteration_ns);
+      const auto count = static_cast<std::size_t>(std::min(wanted, static_cast<double>(most)));
+      const Iterations iterations(
+          block.puzzles, std::max<std::size_t>(count, sample.iterations + 1), block.first_index);
       auto longer = iterations.sample_of_block(
           measure_call(executor, iterations.puzzles(), preparation, limits, share));
       if (!longer) return;

@@ -178,12 +178,14 @@ Solver with_block_calls(Solver solver, std::string id) {
 }
 
 SolverComparison::SolverComparison(const std::vector<Solver>& solvers,
-                                   const std::vector<PuzzleBlock>& blocks, Stopwatch& stopwatch,
+                                   const std::vector<PuzzleBlock>& blocks,
+                                   std::chrono::nanoseconds min_call_time, Stopwatch& stopwatch,
                                    const std::atomic<bool>& stop)
     : plan_(plan_of(solvers, &stop)),
       check_(plan_.solvers, plan_.limits),
       runner_(plan_, stopwatch, check_),
       blocks_(blocks) {
+  plan_.min_call_time = min_call_time;
   runner_.warm_up(blocks.front(), {std::chrono::milliseconds(20), 0});
 }
 
@@ -208,7 +210,7 @@ bool SolverComparison::repeat() {
 ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
                                     const std::vector<PuzzleBlock>& blocks, unsigned count,
                                     Stopwatch& stopwatch, const std::atomic<bool>& stop) {
-  SolverComparison comparison({first, second}, blocks, stopwatch, stop);
+  SolverComparison comparison({first, second}, blocks, {}, stopwatch, stop);
   while (comparison.series().count < count && comparison.repeat()) {
   }
   return comparison.series();

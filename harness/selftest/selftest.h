@@ -39,9 +39,10 @@ std::vector<PuzzleBlock> isomorph_blocks(const std::vector<Grid>& puzzles, std::
 /// References must outlive it. Not thread-safe.
 class SolverComparison {
  public:
-  /// Warms up the solvers.
+  /// Warms up the solvers. `min_call_time` is as in RunPlan.
   SolverComparison(const std::vector<Solver>& solvers, const std::vector<PuzzleBlock>& blocks,
-                   Stopwatch& stopwatch, const std::atomic<bool>& stop);
+                   std::chrono::nanoseconds min_call_time, Stopwatch& stopwatch,
+                   const std::atomic<bool>& stop);
 
   /// Solves all blocks once. Returns false if `stop` is set or the ratio is unknown.
   bool repeat();

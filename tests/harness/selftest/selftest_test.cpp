@@ -75,8 +75,8 @@ TEST_CASE("a third solver that slows down one of two changes their ratio", "[sel
     FakeStopwatch::advance(b_ns, b_ns);
   });
   const auto compare = [&](const Solver& c, unsigned count) {
-    SolverComparison alone({a, b}, blocks, stopwatch, kNever);
-    SolverComparison with_third({a, b, c}, blocks, stopwatch, kNever);
+    SolverComparison alone({a, b}, blocks, {}, stopwatch, kNever);
+    SolverComparison with_third({a, b, c}, blocks, {}, stopwatch, kNever);
     return compare_ratios(alone, with_third, count);
   };
   const RatioTrials same = compare(third(100), 3);
