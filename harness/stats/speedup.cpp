@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <functional>
 #include <iterator>
 #include <tuple>
+#include <utility>
 
 #include "harness/stats/rows.h"
 
@@ -166,8 +166,8 @@ std::string baseline_of(std::span<const SummaryRow> rows, std::span<const BlockT
   if (ran != rows.end()) return ran->verdict == Verdict::wrong ? std::string() : requested;
   std::vector<std::size_t> candidates = best_by_answers(rows);
   if (candidates.empty()) return {};
-  std::ranges::stable_sort(candidates, std::greater(), [&](std::size_t i) {
-    return puzzles_per_second(rows[i].totals, rows[i].key.threads);
+  std::ranges::sort(candidates, {}, [&](std::size_t i) {
+    return std::pair(-puzzles_per_second(rows[i].totals, rows[i].key.threads), i);
   });
   const auto is_faster = [&](std::size_t engine, std::size_t other) {
     const Speedup speedup = speedup_of(times[engine], times[other]);

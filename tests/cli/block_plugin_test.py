@@ -158,12 +158,6 @@ class BlockPluginTest(CliTestCase):
                     self.assertEqual(["crash"] * 8 if whole else ["ok", "crash"] * 4, self.of_plugin("runstatus"))
                     self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
 
-    def test_answers_that_depend_on_the_names_of_the_digits_are_wrong(self):
-        result = self.plugin("Miscounts", "4x4", "--whole-blocks")
-        self.assert_exit(3, result)
-        self.assertRegex(result.stderr, r"x: found \d solutions?, and \d after the digits were renamed")
-        self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
-
     def test_a_hang_affects_only_its_puzzles(self):
         # Real time is the subject. The other puzzles need less than a thousandth of the limit.
         for blocks in [], ["--whole-blocks"]:

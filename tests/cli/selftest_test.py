@@ -24,8 +24,9 @@ class SelftestTest(CliTestCase):
                     self.assertRegex(result.stdout, rf"(?m)^ +\d+/\d+  as a {boundary}, {kind} by {size} +"
                                                     r"difference in [01] of 1 trials, ")
         for third in "plugin", "command":
-            self.assertRegex(result.stdout, rf"(?m)^ +\d+/\d+  dlx with a {third} +\S+x as fast, \S+x alone, changes by "
-                                            r"[+-]\S+ % in 1 trials")
+            self.assertRegex(result.stdout,
+                             rf"(?m)^ +\d+/\d+  dlx with a {third} +\S+x as fast, \S+x alone, changes by "
+                             r"[+-]\S+ % in 1 trials")
         self.assertRegex(result.stdout, r"(?m)^ +\d+/\d+  lanes on 96 puzzles +\S+x as fast, \S+x in large blocks, ")
         self.assertRegex(result.stdout, r"(?m)^ +\d+/\d+  lanes with a plugin +\S+x as fast, \S+x alone, ")
         for fault in ("counts one too many", "finds no solution", "breaks a rule",
