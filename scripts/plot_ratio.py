@@ -50,8 +50,8 @@ def draw(run, datasets, baseline=None):
 
 
 def rows_of(run, dataset, wanted):
-    """Returns the ratios of the ranked engines, in their order. That of the baseline is 1. Empty if the baseline cannot
-    be compared with another engine."""
+    """Returns the ratios of the ranked engines, in their order. The ratio of the baseline is 1. Returns an empty list
+    if the baseline cannot be compared with another engine."""
     baseline = comparing.baseline_of(run, dataset, wanted)
     known = [ratio for ratio in comparing.ratios(run, dataset, baseline) if ratio.is_known]
     if not known:

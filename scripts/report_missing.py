@@ -6,8 +6,9 @@ import packages  # noqa: F401  first: it reports missing packages
 
 import comparing
 import report_verdicts
+from sudoku_bench import blocks
 
-ENOUGH = 12  # blocks for an interval
+ENOUGH = 2 * blocks.ENOUGH  # blocks for an interval
 QUANTILES = ("p50_ns", "p99_ns", "max_ns")
 # Reasons by column of summary.csv. The columns that are not listed are hardware counters.
 REASONS = {

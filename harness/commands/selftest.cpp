@@ -39,8 +39,8 @@ constexpr std::size_t kHardShare = 8;
 constexpr std::size_t kFewPuzzles = 96;
 constexpr std::size_t kFewBlockSize = 8;
 constexpr std::size_t kLargeBlockSize = 800;
-/// Number of tests that always run. The test beside a busy thread and the tests of the boundary
-/// between processes are not among them.
+/// Number of tests that run for every engine on every machine. The test beside a busy thread needs
+/// two CPUs. The tests with plugins and commands need an engine that solves single puzzles.
 constexpr std::size_t kOtherTests = 10;
 constexpr double kSlowdown = 0.03;
 /// Rate at which a 95 % interval may miss the true value.
@@ -48,6 +48,15 @@ constexpr double kMissRate = 0.05;
 
 Solver solver_of(const EngineInfo& info) {
   return {std::string(info.id), [&info] { return info.make({}); }};
+}
+
+std::vector<Grid> puzzles_of(const std::vector<PuzzleBlock>& blocks) {
+  std::vector<Grid> puzzles;
+  for (const PuzzleBlock& block : blocks) {
+    const auto grids = grids_of(block.puzzles);
+    puzzles.insert(puzzles.end(), grids.begin(), grids.end());
+  }
+  return puzzles;
 }
 
 std::string interference_of(const ComparisonSeries& series) {
@@ -155,11 +164,7 @@ class Selftest {
 
   /// Compares the engine with itself as a plugin and as a command, for all sizes of blocks.
   void test_boundary() {
-    std::vector<Grid> puzzles;
-    for (const PuzzleBlock& block : blocks_) {
-      const auto grids = grids_of(block.puzzles);
-      puzzles.insert(puzzles.end(), grids.begin(), grids.end());
-    }
+    const std::vector<Grid> puzzles = puzzles_of(blocks_);
     const std::pair<std::string_view, std::vector<Grid>> kinds[] = {
         {"easy", with_more_clues(puzzles, kMoreClues)}, {"hard", hardest(puzzles, kHardShare)}};
     const EngineInfo& engine = *options_.engine;
@@ -194,12 +199,7 @@ class Selftest {
     const Solver in_blocks = with_block_calls(solver_of(lanes), "lanes");
     const std::vector<Solver> pair = {solver_of(*find_engine("bitmask")), in_blocks};
     const auto few = selftest_blocks(options_.seed, kFewPuzzles / kFewBlockSize, kFewBlockSize);
-    std::vector<Grid> puzzles;
-    for (const PuzzleBlock& block : few) {
-      const auto grids = grids_of(block.puzzles);
-      puzzles.insert(puzzles.end(), grids.begin(), grids.end());
-    }
-    const auto large = isomorph_blocks(puzzles, few.size(), kLargeBlockSize);
+    const auto large = isomorph_blocks(puzzles_of(few), few.size(), kLargeBlockSize);
     const Setup by_large{large, RunPlan::kMinCallTime, 0.1};
     const Setup by_few{few, RunPlan::kMinCallTime, 0.1};
     SolverComparison large_blocks = comparison(pair, by_large);

@@ -140,7 +140,8 @@ class ReferenceCommand {
 
 /// Runs an engine command, which reads a puzzle per line and answers each with a line. It gets all
 /// puzzles of a block at once. Their time is the CPU time of the command and its descendants, minus
-/// that of a reference command for input and output, plus waits for anything but a CPU.
+/// that of a reference command for input and output. If the command waits for something other than
+/// a CPU, the time of this wait is added.
 /// Times of single puzzles come from the arrival of the answers and add up to that time.
 class CommandExecutor final : public ExternalExecutor {
  public:

@@ -85,24 +85,20 @@ class PluginHost {
     const BoardKind kind = request_.kind;
     const BoardForm form = function_.form();
     const bool have_sets = kind.have_candidates && form == BoardForm::cells;
-    boards_of(Part::block) = {kind.shape,
-                              form,
-                              stride_of(kind, form),
-                              puzzles_.data(),
-                              answers_.solutions.data(),
-                              answers_.counts.data(),
-                              answers_.guesses.data(),
-                              answers_.statuses.data(),
-                              have_sets ? candidates_.data() : nullptr};
-    boards_of(Part::preparation) = {kind.shape,
-                                    form,
-                                    boards().stride,
-                                    unmeasured_puzzles_.data(),
-                                    unmeasured_.solutions.data(),
-                                    unmeasured_.counts.data(),
-                                    unmeasured_.guesses.data(),
-                                    unmeasured_.statuses.data(),
-                                    have_sets ? unmeasured_candidates_.data() : nullptr};
+    const auto boards_in = [&](std::uint8_t* puzzles, HostAnswers& answers, Digits* candidates) {
+      return PluginBoards{kind.shape,
+                          form,
+                          stride_of(kind, form),
+                          puzzles,
+                          answers.solutions.data(),
+                          answers.counts.data(),
+                          answers.guesses.data(),
+                          answers.statuses.data(),
+                          have_sets ? candidates : nullptr};
+    };
+    boards_of(Part::block) = boards_in(puzzles_.data(), answers_, candidates_.data());
+    boards_of(Part::preparation) =
+        boards_in(unmeasured_puzzles_.data(), unmeasured_, unmeasured_candidates_.data());
     unmeasured_puzzles_ = request_.preparation;
     if (have_sets) unmeasured_candidates_ = request_.preparation_candidates;
     clear(boards_of(Part::preparation), 0, request_.preparation_size);

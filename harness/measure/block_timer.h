@@ -9,8 +9,8 @@
 
 namespace sudoku {
 
-/// What an engine solves for one block: first the preparation, which has other puzzles, and then
-/// the block itself.
+/// Puzzles that an engine solves when a block is measured. The preparation comes first. It consists
+/// of puzzles of other blocks, and its time does not count.
 enum class Part : std::uint8_t { preparation, block };
 
 /// Times the work of an engine on a block. The in-process executor and host processes use the same

@@ -42,9 +42,9 @@ std::string find_contradiction(const EngineSample& all, std::size_t copy, const 
 }  // namespace
 
 bool is_solved_in_one_call(const EngineSample& sample) {
-  return std::ranges::all_of(sample.results, is_solved) &&
-         std::ranges::all_of(sample.puzzle_ns,
-                             [](std::int64_t ns) { return ns == EngineSample::kNotTimed; });
+  return is_all_solved(sample) && std::ranges::all_of(sample.puzzle_ns, [](std::int64_t ns) {
+           return ns == EngineSample::kNotTimed;
+         });
 }
 
 Iterations::Iterations(const Boards& block, std::size_t count, std::uint64_t seed)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "engines/engine.h"
 #include "harness/measure/event_counters.h"
 #include "harness/puzzle/puzzle_block.h"
@@ -104,6 +106,10 @@ struct EngineSample : CallTimes {
     return puzzle_ns[puzzle] >= 0 ? puzzle_ns[puzzle] : mean_ns;
   }
 };
+
+inline bool is_all_solved(const EngineSample& sample) {
+  return std::ranges::all_of(sample.results, is_solved);
+}
 
 /// Returns a sample in which no puzzle was started.
 inline EngineSample blank_sample(const Boards& puzzles) {

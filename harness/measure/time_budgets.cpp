@@ -13,10 +13,6 @@ std::int64_t time_of_one_iteration(const EngineSample& sample) {
   return sample.wall_ns / static_cast<std::int64_t>(sample.iterations);
 }
 
-bool is_all_solved(const EngineSample& sample) {
-  return std::ranges::all_of(sample.results, is_solved);
-}
-
 }  // namespace
 
 TimeBudgets::TimeBudgets(const RunPlan& plan) : plan_(plan), solvers_(plan.solvers.size()) {}

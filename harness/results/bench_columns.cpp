@@ -331,8 +331,8 @@ constexpr Column<BlockRow> kBlockColumns[] = {
         {"repeats", "", "number of times that the block was repeated because of interference"}),
     optional_column<&BlockRow::iterations>(
         {"iterations", "",
-         "number of times that the measured call solved each puzzle. Times and counters are those "
-         "of one, except `involuntary_switches`"}),
+         "number of times that the measured call solved each puzzle. Times and counters of the row "
+         "are divided by it, except `involuntary_switches`"}),
     column<&BlockRow::totals, &Totals::interfered>(
         {"interfered", "",
          "1 if the block still had interference when it was measured for the last time"}),

@@ -51,7 +51,7 @@ void add_puzzle(Totals& totals, const Board& puzzle, const SolveResult& result) 
   }
 }
 
-/// Times and counters are those of one iteration, except the context switches.
+/// Divides times and counters by the number of iterations. Context switches are not divided.
 Totals engine_totals(const PuzzleBlock& block, const EngineSample& sample) {
   const auto iterations = static_cast<std::int64_t>(sample.iterations);
   Totals totals;

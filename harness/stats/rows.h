@@ -138,7 +138,7 @@ struct BlockRow {
   Totals totals;
   unsigned repeats = 0;  ///< how often the block was measured again
   std::int64_t reference_ns = 0;
-  std::uint64_t iterations = 1;  ///< times that each puzzle was solved; times are those of one
+  std::uint64_t iterations = 1;  ///< of the measured call; the totals are those of one iteration
 };
 
 /// A row of puzzles.csv: one puzzle, one engine, one repetition.

@@ -66,7 +66,7 @@ TEST_CASE("time in which this program asks or reads late is no wait", "[command_
   CHECK(sample.time_ns() == 199 * kMs);
 }
 
-TEST_CASE("a command has interference if it is unknown what it waited for", "[command_engine]") {
+TEST_CASE("a command has interference if the reason for its wait is unknown", "[command_engine]") {
   // The delay is missing because the system reports nothing or because half of the work was done by
   // threads that ended. A negative delay also shows that threads ended.
   for (const SchedulerTimes& scheduler :

@@ -779,8 +779,10 @@ TEST_CASE("a warm-up by time ends when it is over", "[runner]") {
   Runner runner(plan, stopwatch, checker);
   PuzzleBlock block;
   BlockSource({1})(block);
-  runner.warm_up(block, {100ns, 0});
+  const auto puzzle_ns = runner.warm_up(block, {100ns, 0});
   CHECK(log.engines() == std::vector<std::string>{"a", "a", "a", "a", "b", "b"});
+  CHECK(puzzle_ns == std::vector<double>{30, 50});
+  CHECK(runner.warm_up(block, {0ns, 0}) == std::vector<double>{0, 0});
 }
 
 TEST_CASE("no warm-up calls no engine", "[runner]") {
@@ -955,18 +957,6 @@ TEST_CASE("the slow limit grows with the share of the dataset that is done", "[r
         return is_found;
       },
       [](BlockSample&& sample) { CHECK(started(sample.engines[0]) == 2); });
-}
-
-TEST_CASE("the warm-up returns the time per puzzle", "[runner]") {
-  CallLog log;
-  const RunPlan plan = plan_of({log.solver("a", 100), log.solver("b", 7)});
-  FakeStopwatch stopwatch;
-  AnswerChecker checker(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, checker);
-  PuzzleBlock block;
-  block.puzzles.push_back(numbered_puzzle(1));
-  CHECK(runner.warm_up(block, {0ns, 5}) == std::vector<double>{100, 7});
-  CHECK(runner.warm_up(block, {0ns, 0}) == std::vector<double>{0, 0});
 }
 
 }  // namespace sudoku
