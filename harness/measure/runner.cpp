@@ -10,11 +10,24 @@
 #include "harness/measure/interference_repeats.h"
 #include "harness/measure/iterations.h"
 #include "harness/measure/time_budgets.h"
+#include "harness/puzzle/isomorph.h"
 
 namespace sudoku {
 namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
+
+/// Returns a random isomorph of each puzzle of a block. An engine that has solved it has not learnt
+/// the puzzle itself.
+BoardList isomorphs_of(const PuzzleBlock& block) {
+  const Boards puzzles = block.puzzles;
+  Random random(block.first_index);
+  BoardList isomorphs(puzzles.shape);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    isomorphs.push_back(random_isomorphism(random, puzzles.shape).apply(puzzles[i]));
+  }
+  return isomorphs;
+}
 
 /// Keeps the last puzzles that an engine solved quickly, to prepare it with them.
 class Preparation {
@@ -37,11 +50,17 @@ class Preparation {
   void remember(const PuzzleBlock& block, const EngineSample& sample) {
     const std::size_t begin = block.puzzles.size() - std::min(most_, block.puzzles.size());
     for (std::size_t i = begin; i < block.puzzles.size(); ++i) {
-      const std::int64_t ns = sample.time_of(i);
-      if (ns > kLongestNs || !is_solved(sample.results[i])) continue;
-      known_.push_back({block.first_index, block.puzzles[i], ns});
-      if (known_.size() > 2 * most_) known_.pop_front();
+      const Board puzzle = block.puzzles[i];
+      remember(block.first_index, puzzle, sample.results[i], sample.time_of(i));
     }
+  }
+
+  /// Keeps puzzles of the warm-up, which belong to no block. The engine solved them in `call_ns`.
+  void remember(const Boards& puzzles, std::span<const SolveResult> results,
+                std::int64_t call_ns) {
+    const std::int64_t puzzle_ns = call_ns / static_cast<std::int64_t>(puzzles.size());
+    const std::size_t count = std::min(most_, puzzles.size());
+    for (std::size_t i = 0; i < count; ++i) remember(kNoBlock, puzzles[i], results[i], puzzle_ns);
   }
 
  private:
@@ -51,6 +70,14 @@ class Preparation {
     std::int64_t ns;
   };
   static constexpr std::int64_t kLongestNs = 1'000'000;
+  static constexpr std::uint64_t kNoBlock = std::numeric_limits<std::uint64_t>::max();
+
+  void remember(std::uint64_t block, const Board& puzzle, const SolveResult& result,
+                std::int64_t ns) {
+    if (ns > kLongestNs || !is_solved(result)) return;
+    known_.push_back({block, puzzle, ns});
+    if (known_.size() > 2 * most_) known_.pop_front();
+  }
 
   std::size_t most_;
   std::deque<Known> known_;
@@ -104,18 +131,20 @@ class Runner::Impl {
         measuring_{stopwatch, sudoku::clock_costs(stopwatch), plan.counts_events,
                    plan.preparation_time},
         check_(check),
-        workers_(plan.threads, [this] { return make_executors(); }) {
+        workers_(plan.threads, [this] { return make_executors(); }),
+        warmup_puzzles_(plan.solvers.size(), Preparation(plan.preparation)) {
     if (plan.pin) workers_.pin();
   }
 
   ClockCosts clock_costs() const { return measuring_.clock_costs; }
 
   std::vector<double> warm_up(const PuzzleBlock& block, Warmup warmup) {
-    std::vector<double> puzzle_ns;
+    std::vector<double> puzzle_ns(plan_.solvers.size());
+    if (block.puzzles.empty()) return puzzle_ns;
+    const BoardList puzzles = isomorphs_of(block);
     workers_.run_on_one([&](ThreadExecutors& executors) {
       for (std::size_t i = 0; i < executors.size(); ++i) {
-        puzzle_ns.push_back(
-            warm_up_engine(plan_.solvers[i], executors[i].for_block(0), block, warmup));
+        puzzle_ns[i] = warm_up_engine(i, executors[i].for_block(0), puzzles, warmup);
       }
     });
     return puzzle_ns;
@@ -215,8 +244,9 @@ class Runner::Impl {
     const std::int64_t reference_ns = reference_work_ns(measuring_.stopwatch);
     Executor& executor = executors[solver].for_block(number);
     EngineSample& engine = sample.engines[solver];
-    engine = measure(solver, executor, sample.block,
-                     executors[solver].preparation.puzzles(sample.block), share);
+    BoardList preparation = executors[solver].preparation.puzzles(sample.block);
+    if (preparation.empty()) preparation = warmup_puzzles_[solver].puzzles(sample.block);
+    engine = measure(solver, executor, sample.block, preparation, share);
     engine.reference_ns = reference_ns;
     budgets_->add(solver, engine);
   }
@@ -279,11 +309,12 @@ class Runner::Impl {
     }
   }
 
-  /// Returns the time per solved puzzle.
-  double warm_up_engine(const Solver& solver, Executor& executor, const PuzzleBlock& block,
+  /// Returns the time per solved puzzle. The puzzles prepare the engine before its first block.
+  double warm_up_engine(std::size_t solver, Executor& executor, const Boards& puzzles,
                         Warmup warmup) {
+    warmup_puzzles_[solver] = Preparation(plan_.preparation);
     const bool is_timed = warmup.time.count() > 0;
-    if (block.puzzles.empty() || (!is_timed && warmup.puzzles == 0)) return 0;
+    if (!is_timed && warmup.puzzles == 0) return 0;
     Stopwatch& stopwatch = measuring_.stopwatch;
     SolveLimits limits = plan_.limits;
     const std::int64_t begin_ns = stopwatch.wall_ns();
@@ -292,17 +323,20 @@ class Runner::Impl {
       limits.deadline = std::chrono::steady_clock::now() + warmup.time;
       end_ns = begin_ns + warmup.time.count();
     }
-    const std::size_t step = solver.takes_blocks ? block.puzzles.size() : 1;
-    const Boards puzzles = block.puzzles;
+    const std::size_t step = plan_.solvers[solver].takes_blocks ? puzzles.size() : 1;
     EngineSample unmeasured = blank_sample(puzzles.subspan(0, step));
     std::int64_t solved = 0;
+    std::int64_t now_ns = begin_ns;
     for (std::uint64_t done = 0; warmup.puzzles == 0 || done < warmup.puzzles; done += step) {
-      if (limits.is_stop_requested() || stopwatch.wall_ns() >= end_ns) break;
-      executor.solve(puzzles.subspan(done % puzzles.size(), step), limits, unmeasured.answers(),
-                     nullptr);
+      if (limits.is_stop_requested() || now_ns >= end_ns) break;
+      const Boards next = puzzles.subspan(done % puzzles.size(), step);
+      executor.solve(next, limits, unmeasured.answers(), nullptr);
       solved += std::ranges::count_if(unmeasured.results, is_finished);
+      const std::int64_t call_ns = stopwatch.wall_ns() - now_ns;
+      now_ns += call_ns;
+      warmup_puzzles_[solver].remember(next, unmeasured.results, call_ns);
     }
-    return static_cast<double>(stopwatch.wall_ns() - begin_ns) /
+    return static_cast<double>(now_ns - begin_ns) /
            static_cast<double>(std::max<std::int64_t>(solved, 1));
   }
 
@@ -311,6 +345,7 @@ class Runner::Impl {
   BlockCheck& check_;
   const unsigned processors_ = usable_threads();
   Workers<ThreadExecutors> workers_;
+  std::vector<Preparation> warmup_puzzles_;  // of each solver
   // Of this repetition:
   std::optional<InterferenceRepeats> repeats_;
   std::optional<TimeBudgets> budgets_;

@@ -235,6 +235,36 @@ TEST_CASE("engines are prepared alike, but never with the next block", "[runner]
   }
 }
 
+TEST_CASE("isomorphs of the warm-up prepare the first block of a thread", "[runner]") {
+  CallLog log;
+  RunPlan plan = plan_of({log.solver("a")});
+  plan.preparation = 3;
+  FakeStopwatch stopwatch;
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
+  PuzzleBlock block;
+  for (std::uint64_t number = 123456789; block.puzzles.size() < 4; ++number) {
+    block.puzzles.push_back(numbered_puzzle(number));
+    block.lines.push_back(number);
+  }
+  runner.warm_up(block, {0ns, 4});
+  bool is_given = false;
+  runner.run(
+      [&](PuzzleBlock& next) {
+        next = block;
+        return !std::exchange(is_given, true);
+      },
+      [](BlockSample&&) {});
+  std::vector<Grid> calls;
+  for (const CallLog::Call& call : log.calls()) calls.push_back(call.puzzle);
+  const std::span<const Grid> all(calls);
+  const auto timed = grids_of(block.puzzles);
+  REQUIRE(calls.size() == 4 + 3 + 4);
+  CHECK(std::ranges::equal(all.last(4), timed));
+  CHECK(std::ranges::is_permutation(all.subspan(4, 3), all.subspan(1, 3)));
+  for (const Grid& puzzle : all.first(7)) CHECK(std::ranges::find(timed, puzzle) == timed.end());
+}
+
 TEST_CASE("a repeated block is not prepared with itself", "[runner]") {
   CallLog log;
   RunPlan plan = plan_of({log.solver("a")});
@@ -767,7 +797,7 @@ TEST_CASE("a warm-up by number solves this number of puzzles with every engine",
   runner.warm_up(block, {0ns, 5});
   REQUIRE(log.calls().size() == 10);
   CHECK(log.calls()[4].engine == "a");
-  CHECK(log.calls()[4].puzzle == block.puzzles[1]);  // from the start again
+  CHECK(log.calls()[4].puzzle == log.calls()[1].puzzle);  // from the start again
   CHECK(log.calls()[5].engine == "b");
 }
 
