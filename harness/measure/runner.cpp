@@ -56,8 +56,7 @@ class Preparation {
   }
 
   /// Keeps puzzles of the warm-up, which belong to no block. The engine solved them in `call_ns`.
-  void remember(const Boards& puzzles, std::span<const SolveResult> results,
-                std::int64_t call_ns) {
+  void remember(const Boards& puzzles, std::span<const SolveResult> results, std::int64_t call_ns) {
     const std::int64_t puzzle_ns = call_ns / static_cast<std::int64_t>(puzzles.size());
     const std::size_t count = std::min(most_, puzzles.size());
     for (std::size_t i = 0; i < count; ++i) remember(kNoBlock, puzzles[i], results[i], puzzle_ns);

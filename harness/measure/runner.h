@@ -64,10 +64,10 @@ class BlockCheck {
 ///
 /// One thread solves a block with all engines, one after the other. The order is reversed in the
 /// next block and rotates after that, so that a slowdown of the machine affects all engines alike.
-/// Just before a block, each engine solves some puzzles of earlier blocks, or of the warm-up if there
-/// are none. All engines then find caches, branch predictors and clock frequency in the same state.
-/// A block with interference is measured again, a bounded number of times. If the interference
-/// persists, the block is marked.
+/// Just before a block, each engine solves some puzzles of earlier blocks, or of the warm-up if
+/// there are none. All engines then find caches, branch predictors and clock frequency in the same
+/// state. A block with interference is measured again, a bounded number of times. If the
+/// interference persists, the block is marked.
 class Runner {
  public:
   /// All three must outlive the runner.
@@ -77,9 +77,9 @@ class Runner {
   /// Costs of reading the clocks, which are subtracted from the times.
   ClockCosts clock_costs() const;
 
-  /// Solves isomorphs of the puzzles of a block repeatedly with every engine, on one of the threads.
-  /// Returns the time per solved puzzle of each engine in nanoseconds. If no puzzle was solved, this
-  /// is the whole time of the warm-up. Without a warm-up, it is 0.
+  /// Solves isomorphs of the puzzles of a block repeatedly with every engine, on one of the
+  /// threads. Returns the time per solved puzzle of each engine in nanoseconds. If no puzzle was
+  /// solved, this is the whole time of the warm-up. Without a warm-up, it is 0.
   std::vector<double> warm_up(const PuzzleBlock& block, Warmup warmup);
 
   /// Runs one repetition. Takes blocks from `source` until it returns false or the stop flag of the

@@ -75,4 +75,23 @@ std::int64_t TimeBudgets::fastest_ns() const {
   return least_ns == std::numeric_limits<std::int64_t>::max() ? 0 : least_ns;
 }
 
+double longest_seconds(const RunPlan& plan, std::uint64_t puzzles,
+                       std::span<const double> puzzle_ns) {
+  using Seconds = std::chrono::duration<double>;
+  const double puzzles_per_thread = static_cast<double>(puzzles) / plan.threads;
+  const double fastest = 1e-9 * puzzles_per_thread * std::ranges::min(puzzle_ns);
+  double sum = 0;
+  for (std::size_t i = 0; i < puzzle_ns.size(); ++i) {
+    double seconds = 1e-9 * puzzles_per_thread * puzzle_ns[i];
+    if (plan.time_limit.count() > 0) seconds = std::min(seconds, Seconds(plan.time_limit).count());
+    if (plan.slow_limit && !plan.solvers[i].is_named) {
+      const auto& [factor, at_begin, at_end] = *plan.slow_limit;
+      seconds = std::min(seconds,
+                         std::max(static_cast<double>(factor) * fastest, Seconds(at_end).count()));
+    }
+    sum += seconds;
+  }
+  return sum;
+}
+
 }  // namespace sudoku

@@ -65,4 +65,9 @@ class TimeBudgets {
   std::vector<SolverTime> solvers_;
 };
 
+/// Returns the longest time that one repetition over this number of puzzles may take, in seconds,
+/// from the limits of the plan. `puzzle_ns` is the time per puzzle of each solver, in nanoseconds.
+double longest_seconds(const RunPlan& plan, std::uint64_t puzzles,
+                       std::span<const double> puzzle_ns);
+
 }  // namespace sudoku

@@ -11,50 +11,57 @@
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
 #include "harness/check/answer_checker.h"
-#include "harness/check/expectation_review.h"
 #include "harness/commands/bench/solver_support.h"
 #include "harness/commands/command.h"
+#include "harness/measure/time_budgets.h"
 #include "harness/report/fault_reporter.h"
 #include "harness/report/summary_remarks.h"
 #include "harness/report/summary_table.h"
 #include "harness/results/result_files.h"
-#include "harness/stats/rows.h"
-#include "harness/stats/scores.h"
+#include "harness/stats/tally.h"
 
 namespace sudoku {
 namespace {
 
-/// A reader per dataset. Null for standard input and pipes, which are opened only when they are
-/// needed.
-using Readers = std::vector<std::optional<DatasetReader>>;
+/// A dataset of the run.
+struct BenchDataset {
+  std::string path;
+  /// Empty for standard input and pipes, which are opened only when they are needed.
+  std::optional<DatasetReader> reader{};
+  SolverSupport support{};  ///< for the boards of the dataset, if the reader is open
+};
 
 /// Opens and checks the files before the run, so that errors in them are found before anything is
 /// measured. Throws InputError for a file that is unreadable or has no puzzle, UsageError for one
 /// that cannot be divided into shards, and Interrupted.
-Readers open_files(const BenchOptions& options) {
-  Readers readers;
+std::vector<BenchDataset> open_files(const BenchOptions& options) {
+  std::vector<BenchDataset> inputs;
   for (const std::string& path : options.datasets) {
-    auto& reader = readers.emplace_back();
+    BenchDataset& input = inputs.emplace_back(path);
     if (options.selection.shard) {
-      reader = open_to_cut(path, options.read, "--shard");
+      input.reader = open_to_cut(path, options.read, "--shard");
     } else if (!is_read_once(path)) {
-      require_puzzle(reader.emplace(path, options.read));
+      require_puzzle(input.reader.emplace(path, options.read));
     }
   }
-  return readers;
+  return inputs;
 }
 
-/// Returns the kinds of boards of the files, each once. Without files, returns the shape of
+/// Returns the kinds of boards of the open files, each once. Without files, returns the shape of
 /// --shape.
-std::vector<BoardKind> kinds_of(const Readers& readers, const BenchOptions& options) {
+std::vector<BoardKind> kinds_of(std::span<const BenchDataset> inputs, const BenchOptions& options) {
   std::vector<BoardKind> kinds;
-  for (const auto& reader : readers) {
-    if (reader && std::ranges::find(kinds, reader->kind()) == kinds.end()) {
-      kinds.push_back(reader->kind());
+  for (const BenchDataset& input : inputs) {
+    if (input.reader && std::ranges::find(kinds, input.reader->kind()) == kinds.end()) {
+      kinds.push_back(input.reader->kind());
     }
   }
   if (kinds.empty()) kinds.emplace_back(options.read.shape.value_or(k9x9));
   return kinds;
+}
+
+void find_support(BenchDataset& input, std::span<const Solver> solvers) {
+  input.support = find_board_support(input.path, input.reader->kind(), solvers);
 }
 
 RunPlan plan_of(const BenchOptions& options) {
@@ -102,88 +109,15 @@ RunContext context_of(const BenchOptions& options, std::span<const Solver> solve
   return context;
 }
 
-/// Turns the samples of one dataset into rows: block and puzzle rows at once, run rows after each
-/// repetition, summary rows at the end. Not thread-safe.
-class SampleRows {
- public:
-  SampleRows(DatasetPlan plan, std::span<const Solver> solvers, ResultDirectory& results,
-             FaultReporter& faults)
-      : solvers_(solvers),
-        results_(results),
-        faults_(faults),
-        rows_(std::move(plan)),
-        virtual_best_(solvers.size()),
-        successes_(solvers.size()) {}
-
-  void begin_repetition() { rows_.begin_part(); }
-
-  void add(const BlockSample& sample) {
-    const BlockNames names{rows_.plan().engines, rows_.plan().key.dataset, rows_.repetitions()};
-    const std::vector<BlockRow> blocks = block_rows(sample, names);
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-      rows_.add_block(i, blocks[i].totals);
-      rows_.add_totals(i, blocks[i].totals);
-      const EngineSample& engine = sample.engines[i];
-      for (std::size_t p = 0; p < engine.results.size(); ++p) {
-        const std::int64_t ns = engine.puzzle_ns[p];
-        if (ns < 0) continue;
-        rows_.add_latency(i, is_solved(engine.results[p]) ? std::optional(ns) : std::nullopt);
-      }
-      if (solvers_[i].is_stochastic()) successes_[i].add(sample.block, engine);
-    }
-    virtual_best_.add(sample);
-    faults_.report(rows_.plan().key.dataset, sample, rows_.plan().engines);
-    results_.add(blocks);
-    if (results_.has_puzzles()) results_.add(puzzle_rows(sample, names));
-  }
-
-  /// `digest` is the digest of the puzzles. `seeds` has one entry per solver.
-  std::vector<RunRow> end_repetition(std::uint64_t digest, bool is_cut,
-                                     std::span<const std::optional<std::uint64_t>> seeds) {
-    rows_.set_digest(digest);
-    for (std::size_t i = 0; i < solvers_.size(); ++i) {
-      if (is_cut || !rows_.has_changed_answers(i)) continue;
-      rows_.add_wrong(i);
-      faults_.report(rows_.plan().key.dataset,
-                     fmt::format("{}: the answers of repetition {} differ from those of the first",
-                                 solvers_[i].id, rows_.repetitions()));
-    }
-    std::vector<RunRow> runs = rows_.end_repetition(is_cut, seeds);
-    for (const RunRow& run : runs) results_.add(run);
-    return runs;
-  }
-
-  /// Writes the run rows of skipped solvers and returns the summary rows of all solvers.
-  std::vector<SummaryRow> finish() {
-    for (std::size_t i = 0; i < solvers_.size(); ++i) {
-      if (solvers_[i].is_stochastic()) rows_.set_success_squares(i, successes_[i].squares());
-    }
-    std::vector<SummaryRow> summary = rows_.summary();
-    std::vector<bool> is_excluded;
-    for (std::size_t i = 0; i < solvers_.size(); ++i) {
-      is_excluded.push_back(summary[i].verdict == Verdict::wrong);
-    }
-    DatasetRows::add_virtual_best(virtual_best_.score(is_excluded, rows_.plan().timeout), summary);
-    for (const RunRow& run : rows_.skipped_runs()) results_.add(run);
-    return summary;
-  }
-
- private:
-  std::span<const Solver> solvers_;
-  ResultDirectory& results_;
-  FaultReporter& faults_;
-  DatasetRows rows_;
-  VirtualBest virtual_best_;
-  std::vector<SuccessCounts> successes_;  // of stochastic engines
-};
-
 /// A run of the bench command over all datasets.
 class BenchRun {
  public:
-  BenchRun(const BenchOptions& options, Readers readers, std::span<const Solver> solvers,
-           Stopwatch& stopwatch, std::span<const std::string> arguments)
+  /// `supported` are the solvers that support the task.
+  BenchRun(const BenchOptions& options, std::vector<BenchDataset> inputs,
+           std::span<const Solver> solvers, SolverSupport supported, Stopwatch& stopwatch,
+           std::span<const std::string> arguments)
       : options_(options),
-        readers_(std::move(readers)),
+        inputs_(std::move(inputs)),
         results_({options.out.empty() ? default_result_directory(options.datasets)
                                       : std::filesystem::path(options.out),
                   options.force, options.per_puzzle}),
@@ -192,7 +126,7 @@ class BenchRun {
         stopwatch_(stopwatch),
         energy_(stopwatch.energy()),
         solvers_(solvers),
-        supported_(find_task_support(solvers, options.limits.max_solutions)),
+        supported_(std::move(supported)),
         plan_(plan_of(options)),
         context_(context_of(options, solvers, arguments)) {
     if (!options.solvers.are_all) {
@@ -218,7 +152,9 @@ class BenchRun {
                       "group",
                       plan_.threads));
     }
-    for (std::size_t i = 0; i < options_.datasets.size() && !is_cut(); ++i) run_dataset(i);
+    for (BenchDataset& input : inputs_) {
+      if (!is_cut()) run_dataset(input);
+    }
     progress_.reset();
     write_results();
     faults_.end();
@@ -252,62 +188,33 @@ class BenchRun {
     runner_.emplace(plan_, stopwatch_, *check_);
   }
 
-  /// Selects the solvers that support the boards of a dataset. Returns the others that have rows.
-  std::vector<SkippedSolver> select_solvers(const Dataset& dataset) {
-    SolverSupport support = find_board_support(dataset.path(), dataset.kind(), supported_.solvers);
-    for (const std::string& text : support.notes) note(text);
-    if (!std::ranges::equal(plan_.solvers, support.solvers, {}, &Solver::id, &Solver::id)) {
-      begin_runner(support.solvers);
-    }
-    std::vector<SkippedSolver> skipped = supported_.skipped;
-    std::ranges::move(support.skipped, std::back_inserter(skipped));
-    return skipped;
-  }
-
-  Dataset open(std::size_t index) {
-    // Enough blocks for a comparison and for an even load on all threads.
-    constexpr std::size_t kBlocksPerThread = 4;
-    const std::size_t min_blocks =
-        std::max(Blocking{}.min_blocks, kBlocksPerThread * plan_.threads);
-    auto& reader = readers_[index];
-    if (!reader) reader.emplace(options_.datasets[index], options_.read);
-    return {std::move(*reader),
-            options_.selection,
-            options_.repetitions,
-            {options_.block_size, min_blocks}};
-  }
-
   /// Invalid input ends the run, but the results so far are written.
-  void run_dataset(std::size_t index) {
-    RunContext::DatasetEntry entry{options_.datasets[index]};
+  void run_dataset(BenchDataset& input) {
+    RunContext::DatasetEntry entry{input.path};
     try {
-      Dataset dataset = open(index);
-      std::vector<SkippedSolver> skipped = select_solvers(dataset);
-      SampleRows rows(plan_of(options_, dataset, plan_.solvers, std::move(skipped)), plan_.solvers,
-                      results_, faults_);
+      Dataset dataset = open(input);
+      for (const std::string& text : input.support.notes) note(text);
+      if (!std::ranges::equal(plan_.solvers, input.support.solvers, {}, &Solver::id, &Solver::id)) {
+        begin_runner(input.support.solvers);
+      }
+      std::vector<SkippedSolver> skipped = supported_.skipped;
+      std::ranges::copy(input.support.skipped, std::back_inserter(skipped));
+      Tally tally(plan_of(options_, dataset, plan_.solvers, std::move(skipped)), plan_.solvers);
       if (const auto& range = dataset.range()) {
         const InputFile& file = dataset.file();
         entry.part = {*file.byte_size(), file.digest(), *range};
       }
       entry.shape = dataset.shape();
       progress_->begin(entry.path);
-      const std::vector<double> puzzle_ns = runner_->warm_up(dataset.peek(), options_.warmup);
-      announce(dataset, puzzle_ns);
-      ExpectationReview review(options_.limits.max_solutions);
-      // One repetition even after an interrupt, so that every engine has its rows.
-      unsigned repetition = 0;
-      std::set<std::string> stopped;
-      do {
-        run_repetition(dataset, repetition++, rows, review);
-        for (const std::size_t i : runner_->stopped_solvers()) stopped.insert(plan_.solvers[i].id);
-      } while (repetition < options_.repetitions && !is_cut());
+      announce(dataset, runner_->warm_up(dataset.peek(), options_.warmup));
+      run_repetitions(dataset, tally);
       entry.puzzles = dataset.puzzles();
       entry.rejected = dataset.rejected();
       entry.digest = dataset.digest();
-      tables_.push_back(rows.finish());
-      note_stopped(dataset, stopped);
-      const std::string review_note = review.note(dataset.count_column());
-      if (!review_note.empty()) note(entry.path + ": " + review_note);
+      tables_.push_back(tally.summary());
+      for (const RunRow& run : tally.skipped_runs()) results_.add(run);
+      const std::string remark = tally.expectation_note(dataset.count_column());
+      if (!remark.empty()) note(entry.path + ": " + remark);
     } catch (const InputError&) {
       error_ = std::current_exception();
     } catch (const Interrupted&) {
@@ -317,10 +224,27 @@ class BenchRun {
     context_.datasets.push_back(entry);
   }
 
+  /// Standard input and pipes are opened here, files were opened before the run.
+  Dataset open(BenchDataset& input) {
+    // Enough blocks for a comparison and for an even load on all threads.
+    constexpr std::size_t kBlocksPerThread = 4;
+    const std::size_t min_blocks =
+        std::max(Blocking{}.min_blocks, kBlocksPerThread * plan_.threads);
+    if (!input.reader) {
+      input.reader.emplace(input.path, options_.read);
+      find_support(input, supported_.solvers);
+    }
+    return {std::move(*input.reader),
+            options_.selection,
+            options_.repetitions,
+            {options_.block_size, min_blocks}};
+  }
+
   /// Announces a long run. `puzzle_ns` is the time per puzzle of each solver in the warm-up.
   void announce(const Dataset& dataset, std::span<const double> puzzle_ns) const {
     constexpr double kLongSeconds = 20;
-    const double seconds = longest_seconds(dataset, puzzle_ns);
+    const double seconds =
+        options_.repetitions * longest_seconds(plan_, dataset.known_puzzles(), puzzle_ns);
     if (seconds <= kLongSeconds || options_.warmup.time.count() == 0) return;
     const std::string time =
         seconds < 90 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
@@ -328,26 +252,15 @@ class BenchRun {
                      dataset.path(), time));
   }
 
-  /// Returns the time that the known puzzles of a dataset may take, from the times of the warm-up
-  /// and the limits.
-  double longest_seconds(const Dataset& dataset, std::span<const double> puzzle_ns) const {
-    using Seconds = std::chrono::duration<double>;
-    const double puzzles = static_cast<double>(dataset.known_puzzles()) / plan_.threads;
-    const double fastest = 1e-9 * puzzles * std::ranges::min(puzzle_ns);
-    double sum = 0;
-    for (std::size_t i = 0; i < puzzle_ns.size(); ++i) {
-      double seconds = 1e-9 * puzzles * puzzle_ns[i];
-      if (plan_.time_limit.count() > 0) {
-        seconds = std::min(seconds, Seconds(plan_.time_limit).count());
-      }
-      if (plan_.slow_limit && !plan_.solvers[i].is_named) {
-        const auto& [factor, at_begin, at_end] = *plan_.slow_limit;
-        seconds = std::min(
-            seconds, std::max(static_cast<double>(factor) * fastest, Seconds(at_end).count()));
-      }
-      sum += seconds;
+  /// Runs one repetition even after an interrupt, so that every engine has its rows.
+  void run_repetitions(Dataset& dataset, Tally& tally) {
+    std::set<std::string> stopped;
+    for (unsigned repetition = 0; repetition == 0 || repetition < options_.repetitions;) {
+      run_repetition(dataset, repetition++, tally);
+      for (const std::size_t i : runner_->stopped_solvers()) stopped.insert(plan_.solvers[i].id);
+      if (is_cut()) break;
     }
-    return sum * options_.repetitions;
+    note_stopped(dataset, stopped);
   }
 
   void note_stopped(const Dataset& dataset, const std::set<std::string>& stopped) const {
@@ -358,17 +271,19 @@ class BenchRun {
                     dataset.path(), fmt::join(stopped, ", "), plan_.slow_limit->factor));
   }
 
-  void run_repetition(Dataset& dataset, unsigned repetition, SampleRows& rows,
-                      ExpectationReview& review) {
+  void run_repetition(Dataset& dataset, unsigned repetition, Tally& tally) {
     progress_->begin(dataset.path());
     const auto seeds = set_seeds(repetition);
-    rows.begin_repetition();
+    tally.begin_repetition();
     // A background thread makes and writes the rows of blocks and puzzles, so that this work does
     // not disturb the timed threads.
     BackgroundQueue<BlockSample> writer(std::size_t{2} * plan_.threads,
                                         [&](const BlockSample& sample) {
-                                          rows.add(sample);
-                                          if (repetition == 0) review.add(sample);
+                                          const BlockNames names = tally.names();
+                                          results_.add(tally.add(sample));
+                                          if (results_.has_puzzles())
+                                            results_.add(puzzle_rows(sample, names));
+                                          faults_.report(dataset.path(), sample, names.engines);
                                           energy_.add(stopwatch_.energy());
                                         });
     try {
@@ -384,7 +299,13 @@ class BenchRun {
       // The repetition has the rows so far.
     }
     writer.finish();
-    const auto runs = rows.end_repetition(dataset.digest(), is_cut(), seeds);
+    const auto [runs, changed] = tally.end_repetition(dataset.digest(), is_cut(), seeds);
+    for (const std::size_t i : changed) {
+      faults_.report(dataset.path(),
+                     fmt::format("{}: the answers of repetition {} differ from those of the first",
+                                 plan_.solvers[i].id, repetition));
+    }
+    for (const RunRow& run : runs) results_.add(run);
     runs_.insert(runs_.end(), runs.begin(), runs.end());
   }
 
@@ -447,7 +368,7 @@ class BenchRun {
   }
 
   const BenchOptions& options_;
-  Readers readers_;
+  std::vector<BenchDataset> inputs_;
   ResultDirectory results_;
   std::string place_ = results_.directory().string();  // of the results at the end
   FaultReporter faults_;
@@ -470,13 +391,15 @@ class BenchRun {
 
 ExitCode run_bench(const BenchOptions& options, const MakeSolvers& make_solvers,
                    Stopwatch& stopwatch, std::span<const std::string> arguments) {
-  Readers readers = open_files(options);
-  const std::vector<Solver> solvers = make_solvers(kinds_of(readers, options));
-  for (std::size_t i = 0; i < readers.size(); ++i) {
-    if (readers[i]) find_board_support(options.datasets[i], readers[i]->kind(), solvers);
+  std::vector<BenchDataset> inputs = open_files(options);
+  const std::vector<Solver> solvers = make_solvers(kinds_of(inputs, options));
+  SolverSupport supported = find_task_support(solvers, options.limits.max_solutions);
+  for (BenchDataset& input : inputs) {
+    if (input.reader) find_support(input, supported.solvers);
   }
   refuse_outputs_over_inputs(options);
-  return BenchRun(options, std::move(readers), solvers, stopwatch, arguments).run();
+  return BenchRun(options, std::move(inputs), solvers, std::move(supported), stopwatch, arguments)
+      .run();
 }
 
 Job prepare_bench(const OptionValues& values) {

@@ -1,0 +1,65 @@
+#include "harness/stats/tally.h"
+
+#include <utility>
+
+namespace sudoku {
+
+Tally::Tally(DatasetPlan plan, std::span<const Solver> solvers)
+    : solvers_(solvers),
+      rows_(std::move(plan)),
+      virtual_best_(solvers.size()),
+      successes_(solvers.size()),
+      review_(rows_.plan().key.max_solutions) {}
+
+std::vector<BlockRow> Tally::add(const BlockSample& sample) {
+  std::vector<BlockRow> blocks = block_rows(sample, names());
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    rows_.add_block(i, blocks[i].totals);
+    rows_.add_totals(i, blocks[i].totals);
+    add_latencies(i, sample.engines[i]);
+    if (solvers_[i].is_stochastic()) successes_[i].add(sample.block, sample.engines[i]);
+  }
+  virtual_best_.add(sample);
+  if (rows_.repetitions() == 0) review_.add(sample);
+  return blocks;
+}
+
+BlockNames Tally::names() const {
+  return {rows_.plan().engines, rows_.plan().key.dataset, rows_.repetitions()};
+}
+
+void Tally::add_latencies(std::size_t engine, const EngineSample& sample) {
+  for (std::size_t i = 0; i < sample.results.size(); ++i) {
+    const std::int64_t ns = sample.puzzle_ns[i];
+    if (ns < 0) continue;
+    rows_.add_latency(engine, is_solved(sample.results[i]) ? std::optional(ns) : std::nullopt);
+  }
+}
+
+Tally::Repetition Tally::end_repetition(std::uint64_t digest, bool ended_early,
+                                        std::span<const std::optional<std::uint64_t>> seeds) {
+  rows_.set_digest(digest);
+  Repetition repetition;
+  for (std::size_t i = 0; i < solvers_.size(); ++i) {
+    if (ended_early || !rows_.has_changed_answers(i)) continue;
+    rows_.add_wrong(i);
+    repetition.changed.push_back(i);
+  }
+  repetition.runs = rows_.end_repetition(ended_early, seeds);
+  return repetition;
+}
+
+std::vector<SummaryRow> Tally::summary() {
+  for (std::size_t i = 0; i < solvers_.size(); ++i) {
+    if (solvers_[i].is_stochastic()) rows_.set_success_squares(i, successes_[i].squares());
+  }
+  std::vector<SummaryRow> summary = rows_.summary();
+  std::vector<bool> is_excluded;
+  for (std::size_t i = 0; i < solvers_.size(); ++i) {
+    is_excluded.push_back(summary[i].verdict == Verdict::wrong);
+  }
+  DatasetRows::add_virtual_best(virtual_best_.score(is_excluded, rows_.plan().timeout), summary);
+  return summary;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/check/expectation_review.h"
+#include "harness/measure/solver.h"
+#include "harness/stats/rows.h"
+#include "harness/stats/scores.h"
+
+namespace sudoku {
+
+/// Turns the samples of one dataset into rows. The rows of a block come at once, the run rows after
+/// each repetition, and the summary rows at the end. Not thread-safe.
+class Tally {
+ public:
+  /// `solvers` are the engines of the plan, in the same order. They must outlive the tally.
+  Tally(DatasetPlan plan, std::span<const Solver> solvers);
+
+  void begin_repetition() { rows_.begin_part(); }
+
+  /// Adds the sample of the next block and returns its rows. They are valid while the tally lives.
+  std::vector<BlockRow> add(const BlockSample& sample);
+
+  /// Returns the names of the rows of the current repetition.
+  BlockNames names() const;
+
+  /// Results of one repetition.
+  struct Repetition {
+    std::vector<RunRow> runs;          ///< one per engine
+    std::vector<std::size_t> changed;  ///< engines with other answers than in the first repetition
+  };
+
+  /// `digest` is the digest of the puzzles. `seeds` has one entry per engine; nullopt if it is not
+  /// stochastic.
+  Repetition end_repetition(std::uint64_t digest, bool ended_early,
+                            std::span<const std::optional<std::uint64_t>> seeds);
+
+  /// Returns the run rows of skipped solvers.
+  std::vector<RunRow> skipped_runs() const { return rows_.skipped_runs(); }
+
+  /// Returns the summary rows of all solvers. Call it once, after the last repetition.
+  std::vector<SummaryRow> summary();
+
+  /// Returns a note if most of the expected counts contradict the answers; empty otherwise. See
+  /// ExpectationReview::note.
+  std::string expectation_note(const std::string& column) const { return review_.note(column); }
+
+ private:
+  void add_latencies(std::size_t engine, const EngineSample& sample);
+
+  std::span<const Solver> solvers_;
+  DatasetRows rows_;
+  VirtualBest virtual_best_;
+  std::vector<SuccessCounts> successes_;  // of stochastic engines
+  ExpectationReview review_;              // of the first repetition
+};
+
+}  // namespace sudoku

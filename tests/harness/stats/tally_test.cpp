@@ -1,0 +1,118 @@
+#include "harness/stats/tally.h"
+
+#include <optional>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+/// Returns solvers with these ids that are never run.
+std::vector<Solver> solvers_of(std::initializer_list<const char*> ids) {
+  std::vector<Solver> solvers;
+  for (const char* id : ids) {
+    solvers.push_back(fake_solver(id, [](const Grid&, const SolveLimits&, GridAnswer&) {}));
+  }
+  return solvers;
+}
+
+DatasetPlan plan_of(const std::vector<Solver>& solvers) {
+  DatasetPlan plan;
+  plan.key.dataset = "d.txt";
+  plan.key.max_solutions = 2;
+  for (const Solver& solver : solvers) plan.engines.push_back(solver.id);
+  return plan;
+}
+
+/// Returns a block of two puzzles that each engine solved in `ns` per puzzle and counted.
+struct Work {
+  std::int64_t ns;
+  std::uint64_t solutions;
+};
+BlockSample sample_of(std::initializer_list<Work> engines) {
+  BlockSample sample;
+  for (std::uint64_t i = 0; i < 2; ++i) {
+    sample.block.puzzles.push_back(numbered_puzzle(i));
+    sample.block.lines.push_back(i + 1);
+    sample.block.expectations.push_back({std::uint64_t{9}, {}});
+  }
+  for (const Work& work : engines) {
+    EngineSample& engine = sample.engines.emplace_back(blank_sample(sample.block.puzzles));
+    for (SolveResult& result : engine.results) {
+      result.outcome = Outcome::exhausted;
+      result.solutions = work.solutions;
+    }
+    engine.puzzle_ns = {work.ns, work.ns};
+    engine.wall_ns = engine.cpu_ns = 2 * work.ns;
+  }
+  return sample;
+}
+
+const std::vector<std::optional<std::uint64_t>> kNoSeeds(2);
+
+}  // namespace
+
+TEST_CASE("a tally gives the rows of blocks, repetitions and the dataset", "[tally]") {
+  const auto solvers = solvers_of({"a", "b"});
+  Tally tally(plan_of(solvers), solvers);
+  for (unsigned repetition = 0; repetition < 2; ++repetition) {
+    tally.begin_repetition();
+    for (int block = 0; block < 3; ++block) {
+      const auto rows = tally.add(sample_of({{10, 1}, {30, 1}}));
+      REQUIRE(rows.size() == 2);
+      CHECK(rows[1].engine == "b");
+      CHECK(rows[1].dataset == "d.txt");
+      CHECK(rows[1].repetition == repetition);
+      CHECK(rows[1].totals.wall_ns == 60);
+    }
+    const auto [runs, changed] = tally.end_repetition(7, false, kNoSeeds);
+    REQUIRE(runs.size() == 2);
+    CHECK(runs[0].totals.solved == 6);
+    CHECK(runs[0].key.dataset_digest == 7);
+    CHECK(runs[1].repetition == repetition);
+    CHECK(changed.empty());
+  }
+  const auto summary = tally.summary();
+  REQUIRE(summary.size() == 2);
+  CHECK(summary[0].totals.solved == 12);
+  CHECK(summary[0].latencies.p50 == 10);
+  CHECK(summary[0].vbs_share == 1);  // no other engine was faster
+  CHECK(summary[1].vbs_share == 0);
+  CHECK(summary[1].baseline == "a");
+}
+
+TEST_CASE("a tally reports engines that change their answers", "[tally]") {
+  const auto solvers = solvers_of({"a", "b"});
+  Tally tally(plan_of(solvers), solvers);
+  for (std::uint64_t repetition = 0; repetition < 2; ++repetition) {
+    tally.begin_repetition();
+    tally.add(sample_of({{10, 1}, {10, 1 + repetition}}));
+    const auto [runs, changed] = tally.end_repetition(0, false, kNoSeeds);
+    CHECK(changed == (repetition == 0 ? std::vector<std::size_t>{} : std::vector<std::size_t>{1}));
+    CHECK(runs[1].totals.wrong == repetition);
+  }
+  CHECK(tally.summary()[1].verdict == Verdict::wrong);
+}
+
+TEST_CASE("a repetition that ended early has no changed answers", "[tally]") {
+  const auto solvers = solvers_of({"a", "b"});
+  Tally tally(plan_of(solvers), solvers);
+  for (std::uint64_t repetition = 0; repetition < 2; ++repetition) {
+    tally.add(sample_of({{10, 1}, {10, 1 + repetition}}));
+    CHECK(tally.end_repetition(0, true, kNoSeeds).changed.empty());
+  }
+}
+
+TEST_CASE("a tally compares expected counts with the answers of the first repetition", "[tally]") {
+  const auto solvers = solvers_of({"a", "b"});
+  Tally tally(plan_of(solvers), solvers);
+  for (int repetition = 0; repetition < 2; ++repetition) {
+    tally.add(sample_of({{10, 1}, {10, 1}}));
+    tally.end_repetition(0, false, kNoSeeds);
+  }
+  CHECK(tally.expectation_note("clues").find("2 of 2 values contradict") != std::string::npos);
+}
+
+}  // namespace sudoku
