@@ -2,16 +2,25 @@
 // instruction set of this CPU. Searches other shapes by the masks of each group
 // (bitmask/group_masks.cpp).
 
+#include "engines/bitmask/group_masks.h"
 #include "engines/bitmask/variants.h"
 #include "engines/registry.h"
+#include "engines/search_engine.h"
 
 namespace sudoku {
+namespace {
+
+std::unique_ptr<Engine> make_fastest(SearchEffort effort) {
+  for (const auto make : {bitmask::make_avx512, bitmask::make_avx2}) {
+    if (auto engine = make(effort)) return engine;
+  }
+  return bitmask::make_any_cpu(effort);
+}
+
+}  // namespace
 
 std::unique_ptr<Engine> make_bitmask(const EngineOptions& options) {
-  for (const auto make : {bitmask::make_avx512, bitmask::make_avx2}) {
-    if (auto engine = make(options.effort)) return engine;
-  }
-  return bitmask::make_any_cpu(options.effort);
+  return std::make_unique<ShapedEngine>(make_fastest(options.effort), bitmask::make_group_masks);
 }
 
 }  // namespace sudoku

@@ -35,8 +35,7 @@
 
 #include "engines/houses.h"
 #include "engines/registry.h"
-#include "engines/search_monitor.h"
-#include "engines/shaped_engine.h"
+#include "engines/search_engine.h"
 
 namespace sudoku {
 namespace {
@@ -370,53 +369,25 @@ class DlxSearch {
   std::size_t forced_count_ = 0;
 };
 
-template <std::size_t kSide, int kKinds>
-class DlxOfShape final : public Engine {
- public:
-  explicit DlxOfShape(const Shape& shape) : search_(HousesOfShape(shape)) {}
-
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    solve_each_board(
-        puzzles, limits, answers, sink,
-        [this](const Board& puzzle, SearchMonitor& monitor) { search_.solve(puzzle, monitor); });
-  }
-
- private:
-  DlxSearch<HousesOfShape, kSide, kKinds> search_;
-};
-
+/// Makes the search for a shape other than 9x9.
 template <int kKinds>
-std::unique_ptr<Engine> make_dlx_of_kinds(const Shape& shape) {
-  if (shape.side() <= kShortSide) return std::make_unique<DlxOfShape<kShortSide, kKinds>>(shape);
-  return std::make_unique<DlxOfShape<kMaxSide, kKinds>>(shape);
-}
-
-std::unique_ptr<Engine> make_dlx_of_shape(const Shape& shape) {
-  return shape.is_latin() ? make_dlx_of_kinds<kLatinKinds>(shape)
-                          : make_dlx_of_kinds<kAllKinds>(shape);
-}
-
-class DlxEngine final : public Engine {
- public:
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    if (puzzles.shape != k9x9) {
-      Engine& engine = other_shapes_.of(puzzles.shape, make_dlx_of_shape);
-      return engine.solve(puzzles, limits, answers, sink);
-    }
-    solve_each_board(
-        puzzles, limits, answers, sink,
-        [this](const Board& puzzle, SearchMonitor& monitor) { search_.solve(puzzle, monitor); });
+std::unique_ptr<Engine> make_of_kinds(const Shape& shape) {
+  const HousesOfShape houses(shape);
+  if (shape.side() > kShortSide) {
+    return std::make_unique<SearchEngine<DlxSearch<HousesOfShape, kMaxSide, kKinds>>>(houses);
   }
-
- private:
-  DlxSearch<Houses9x9, kSize, kAllKinds> search_{Houses9x9()};
-  ShapedEngine other_shapes_;
-};
+  return std::make_unique<SearchEngine<DlxSearch<HousesOfShape, kShortSide, kKinds>>>(houses);
+}
 
 }  // namespace
 
-std::unique_ptr<Engine> make_dlx(const EngineOptions&) { return std::make_unique<DlxEngine>(); }
+std::unique_ptr<Engine> make_dlx(const EngineOptions&) {
+  return std::make_unique<ShapedEngine>(
+      std::make_unique<SearchEngine<DlxSearch<Houses9x9, kSize, kAllKinds>>>(Houses9x9()),
+      [](const Shape& shape) {
+        return shape.is_latin() ? make_of_kinds<kLatinKinds>(shape)
+                                : make_of_kinds<kAllKinds>(shape);
+      });
+}
 
 }  // namespace sudoku

@@ -30,27 +30,12 @@
 
 #include "engines/learn/search.h"
 #include "engines/registry.h"
-#include "engines/search_monitor.h"
+#include "engines/search_engine.h"
 
 namespace sudoku {
-namespace {
 
-class LearnEngine final : public Engine {
- public:
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    SearchMonitor monitor(limits, answers, sink, puzzles.shape);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      if (monitor.begin(i)) search_.run(puzzles[i], monitor);
-    }
-  }
-
- private:
-  learn::Search search_;
-};
-
-}  // namespace
-
-std::unique_ptr<Engine> make_learn(const EngineOptions&) { return std::make_unique<LearnEngine>(); }
+std::unique_ptr<Engine> make_learn(const EngineOptions&) {
+  return std::make_unique<SearchEngine<learn::Search>>();
+}
 
 }  // namespace sudoku

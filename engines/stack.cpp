@@ -15,8 +15,7 @@
 
 #include "engines/houses.h"
 #include "engines/registry.h"
-#include "engines/search_monitor.h"
-#include "engines/shaped_engine.h"
+#include "engines/search_engine.h"
 #include "engines/single_candidates.h"
 
 namespace sudoku {
@@ -126,48 +125,16 @@ class StackSearch {
   std::size_t depth_count_ = 0;  // number of empty cells
 };
 
-class StackOfShape final : public Engine {
- public:
-  StackOfShape(const Shape& shape, CellOrder order) : search_(HousesOfShape(shape), order) {}
-
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    solve_each_board(
-        puzzles, limits, answers, sink,
-        [this](const Board& puzzle, SearchMonitor& monitor) { search_.solve(puzzle, monitor); });
-  }
-
- private:
-  StackSearch<HousesOfShape> search_;
-};
-
-class StackEngine final : public Engine {
- public:
-  explicit StackEngine(CellOrder order) : order_(order), search_(Houses9x9(), order) {}
-
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    if (puzzles.shape != k9x9) {
-      Engine& engine = other_shapes_.of(puzzles.shape, [this](const Shape& shape) {
-        return std::make_unique<StackOfShape>(shape, order_);
-      });
-      return engine.solve(puzzles, limits, answers, sink);
-    }
-    solve_each_board(
-        puzzles, limits, answers, sink,
-        [this](const Board& puzzle, SearchMonitor& monitor) { search_.solve(puzzle, monitor); });
-  }
-
- private:
-  CellOrder order_;
-  StackSearch<Houses9x9> search_;
-  ShapedEngine other_shapes_;
-};
-
 }  // namespace
 
 std::unique_ptr<Engine> make_stack(const EngineOptions& options) {
-  return std::make_unique<StackEngine>(options.cell_order);
+  const CellOrder order = options.cell_order;
+  return std::make_unique<ShapedEngine>(
+      std::make_unique<SearchEngine<StackSearch<Houses9x9>>>(Houses9x9(), order),
+      [order](const Shape& shape) {
+        return std::make_unique<SearchEngine<StackSearch<HousesOfShape>>>(HousesOfShape(shape),
+                                                                          order);
+      });
 }
 
 }  // namespace sudoku

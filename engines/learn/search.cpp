@@ -16,7 +16,7 @@ constexpr std::uint32_t kMostBlocked = 10;
 
 }  // namespace
 
-void Search::run(const Board& puzzle, SearchMonitor& monitor) {
+void Search::solve(const Board& puzzle, SearchMonitor& monitor) {
   if (!problem_.read(puzzle)) return;
   if (!monitor.poll()) return;
   if (problem_.cells_to_fill() == 0) {

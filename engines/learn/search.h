@@ -19,7 +19,7 @@ namespace sudoku::learn {
 class Search {
  public:
   /// Finds all solutions, unless the monitor ends the search.
-  void run(const Board& puzzle, SearchMonitor& monitor);
+  void solve(const Board& puzzle, SearchMonitor& monitor);
 
  private:
   void reset();

@@ -13,7 +13,7 @@
 #include <gecode/search.hh>
 
 #include "engines/registry.h"
-#include "engines/search_monitor.h"
+#include "engines/search_engine.h"
 #include "engines/solvers/encoding.h"
 
 namespace sudoku {
@@ -89,17 +89,9 @@ class Limits final : public Gecode::Search::Stop {
   std::uint64_t guesses_ = 0;  // reported to the monitor
 };
 
-class GecodeEngine final : public Engine {
+class GecodeSearch {
  public:
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    solve_each_board(
-        puzzles, limits, answers, sink,
-        [this](const Board& puzzle, SearchMonitor& monitor) { search(puzzle, monitor); });
-  }
-
- private:
-  void search(const Board& puzzle, SearchMonitor& monitor) {
+  void solve(const Board& puzzle, SearchMonitor& monitor) {
     if (!encoding_.begin(puzzle, monitor)) return;
     Limits limits(monitor);
     Gecode::Search::Options options;
@@ -115,6 +107,7 @@ class GecodeEngine final : public Engine {
     if (!search.stopped()) limits.count_guesses(search.statistics());
   }
 
+ private:
   bool report(const Model& model, const Shape& shape, SearchMonitor& monitor) {
     solution_.resize(shape.cells());
     for (std::size_t cell = 0; cell < solution_.size(); ++cell) {
@@ -132,7 +125,7 @@ class GecodeEngine final : public Engine {
 std::string package_of_gecode() { return "Gecode " GECODE_VERSION; }
 
 std::unique_ptr<Engine> make_gecode(const EngineOptions&) {
-  return std::make_unique<GecodeEngine>();
+  return std::make_unique<SearchEngine<GecodeSearch>>();
 }
 
 }  // namespace sudoku

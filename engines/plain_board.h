@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engines/houses.h"
+#include "engines/single_candidates.h"
+
+namespace sudoku {
+
+/// A board of any shape for a search whose only state are its cells.
+class PlainBoard {
+ public:
+  explicit PlainBoard(const Shape& shape) : houses_(shape) {
+    for (std::size_t cell = 0; cell < shape.cells(); ++cell) add_peers(cell);
+    peer_count_ = peers_.size() / shape.cells();
+  }
+
+  /// Loads the clues and candidates of a puzzle. A single candidate counts as a clue.
+  void load(const Board& puzzle) {
+    HousesOfShape::copy(puzzle, cells_);
+    fill_single_candidates(puzzle, cells_);
+    candidates_.clear();
+    for (std::size_t i = 0; i < puzzle.cells.size(); ++i) candidates_.push_back(puzzle.allowed(i));
+  }
+
+  int size() const { return houses_.cells(); }
+  std::uint8_t operator[](int cell) const { return cells_[cell]; }
+  std::uint8_t& operator[](int cell) { return cells_[cell]; }
+  operator Board() const { return houses_.as_board(cells_); }
+
+  /// Returns the digits that clue and candidates of the puzzle allow in a cell.
+  Digits candidates(int cell) const { return candidates_[static_cast<std::size_t>(cell)]; }
+  /// Returns the other cells of the houses of a cell.
+  std::span<const std::uint16_t> peers(int cell) const {
+    return std::span(peers_).subspan(static_cast<std::size_t>(cell) * peer_count_, peer_count_);
+  }
+
+ private:
+  void add_peers(std::size_t cell) {
+    const auto& [row, column, box] = houses_.of(cell);
+    for (const std::uint16_t peer : houses_.cells_of(row)) {
+      if (peer != cell) peers_.push_back(peer);
+    }
+    for (const std::uint16_t peer : houses_.cells_of(column)) {
+      if (houses_.of(peer)[0] != row) peers_.push_back(peer);
+    }
+    for (const std::uint16_t peer : houses_.cells_of(box)) {
+      if (houses_.of(peer)[0] != row && houses_.of(peer)[1] != column) peers_.push_back(peer);
+    }
+  }
+
+  HousesOfShape houses_;
+  HousesOfShape::Cells cells_;
+  std::vector<Digits> candidates_;    // by cell
+  std::vector<std::uint16_t> peers_;  // cell by cell
+  std::size_t peer_count_;            // per cell
+};
+
+}  // namespace sudoku
