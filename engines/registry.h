@@ -26,19 +26,21 @@ struct EngineOptions {
   std::uint64_t seed = 1;                     ///< for engines with the trait kIncomplete
 };
 
-/// Properties of an engine that matter to its callers. Traits combine with |.
+/// What distinguishes an engine from a plain one, as far as it matters to callers. A plain engine
+/// supports boards of every shape, with candidates and without, searches one puzzle at a time, and
+/// finds all solutions. Traits combine with |.
 enum class EngineTraits : std::uint8_t {
   kPlain = 0,
-  kCellOrder = 1,   ///< follows EngineOptions::cell_order
-  kBlock = 2,       ///< searches the puzzles of a block together; fast on blocks
-  kCountsOnly = 4,  ///< counts without listing: writes no solutions and calls no sink
-  kAnyShape = 8,    ///< supports boards of every shape; engines without it support 9x9 only
-  kSingle = 16,     ///< in addition to kBlock: just as fast on single puzzles
-  kProcess = 32,    ///< searches in a sub-process, whose CPU time the caller does not see
+  k9x9Only = 1,       ///< supports 9x9 boards only
+  kNoCandidates = 2,  ///< must not get puzzles with candidates
+  kCellOrder = 4,     ///< follows EngineOptions::cell_order
+  kBlock = 8,         ///< searches the puzzles of a block together; fast on blocks
+  kSingle = 16,       ///< in addition to kBlock: just as fast on single puzzles
+  kCountsOnly = 32,   ///< counts without listing: writes no solutions and calls no sink
+  kProcess = 64,      ///< searches in a sub-process, whose CPU time the caller does not see
   /// Searches at random, by EngineOptions::seed: finds one solution or gives up. It is meant for
   /// `max_solutions` = 1 and proves nothing about other solutions.
-  kIncomplete = 64,
-  kCandidates = 128,  ///< supports puzzles with candidates; engines without it must not get any
+  kIncomplete = 128,
 };
 
 constexpr EngineTraits operator|(EngineTraits a, EngineTraits b) {
@@ -56,8 +58,8 @@ constexpr bool needs_blocks(EngineTraits traits) {
 
 /// Returns whether an engine supports such boards. It must not get others.
 constexpr bool supports(EngineTraits traits, const BoardKind& kind) {
-  const bool supports_shape = kind.shape == k9x9 || has(traits, EngineTraits::kAnyShape);
-  return supports_shape && (!kind.have_candidates || has(traits, EngineTraits::kCandidates));
+  const bool supports_shape = kind.shape == k9x9 || !has(traits, EngineTraits::k9x9Only);
+  return supports_shape && !(kind.have_candidates && has(traits, EngineTraits::kNoCandidates));
 }
 
 /// Description of an engine. All strings have static lifetime.

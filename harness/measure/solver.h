@@ -30,7 +30,8 @@ struct Solver {
   bool lists_solutions = true;  ///< false for an engine that only counts
   /// Returns why the engine does not support such boards, as in `for 9x9 only`; empty if it does.
   std::function<std::string(const BoardKind&)> unsupported_reason = [](const BoardKind& kind) {
-    return sudoku::unsupported_reason(EngineTraits::kPlain, kind);
+    using enum EngineTraits;
+    return sudoku::unsupported_reason(k9x9Only | kNoCandidates, kind);
   };
   WhenUnsupported when_unsupported = WhenUnsupported::error;
   bool is_named = true;           ///< the user named it, instead of `all`

@@ -181,10 +181,10 @@ py::list engines() {
     list.append(py::dict("id"_a = info.id, "summary"_a = info.summary, "available"_a = runs,
                          "obstacle"_a = runs ? std::string_view() : info.obstacle,
                          "package"_a = runs && info.package != nullptr ? info.package() : "",
-                         "any_shape"_a = has(info.traits, EngineTraits::kAnyShape),
+                         "any_shape"_a = !has(info.traits, EngineTraits::k9x9Only),
                          "counts_only"_a = has(info.traits, EngineTraits::kCountsOnly),
                          "incomplete"_a = has(info.traits, EngineTraits::kIncomplete),
-                         "candidates"_a = has(info.traits, EngineTraits::kCandidates)));
+                         "candidates"_a = !has(info.traits, EngineTraits::kNoCandidates)));
   }
   return list;
 }

@@ -26,7 +26,7 @@ constexpr Shape kShapes[] = {{2, 2}, {2, 3}, {3, 3}, {1, 5}, {3, 4}};
 template <typename Check>
 void for_each_engine_with_candidates(const Shape& shape, Check&& check) {
   for_each_engine_and_traits([&](Engine& engine, EngineTraits traits) {
-    if (has(traits, EngineTraits::kCandidates) && supports(traits, shape)) check(engine, traits);
+    if (supports(traits, BoardKind(shape).with_candidates())) check(engine, traits);
   });
 }
 

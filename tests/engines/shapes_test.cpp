@@ -25,7 +25,7 @@ using Cells = BoardSource::Cells;
 template <typename Check>
 void for_each_engine_of_any_shape(Check&& check) {
   for (const EngineInfo& info : all_engines()) {
-    if (!has(info.traits, EngineTraits::kAnyShape)) continue;
+    if (has(info.traits, EngineTraits::k9x9Only)) continue;
     if (has(info.traits, EngineTraits::kIncomplete)) continue;
     INFO("engine " << info.id);
     if (const auto engine = info.make({})) check(*engine, info.id);

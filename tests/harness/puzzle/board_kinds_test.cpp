@@ -20,15 +20,17 @@ TEST_CASE("an engine supports shapes and candidates by its traits", "[board_kind
   using enum EngineTraits;
   const BoardKind nine = BoardKind(k9x9).with_candidates();
   const BoardKind six = BoardKind(Shape{2, 3}).with_candidates();
-  CHECK(unsupported_reason(kPlain, k9x9).empty());
-  CHECK(unsupported_reason(kPlain, nine) == "not for candidates");
-  CHECK(unsupported_reason(kPlain, Shape{1, 9}) == "for 9x9 only");
-  CHECK(unsupported_reason(kPlain, six) == "for 9x9 only");
-  CHECK(unsupported_reason(kCandidates, nine).empty());
-  CHECK(unsupported_reason(kCandidates, six) == "for 9x9 only");
-  CHECK(unsupported_reason(kAnyShape, six) == "not for candidates");
-  CHECK(unsupported_reason(kAnyShape | kCandidates, six).empty());
+  CHECK(unsupported_reason(kPlain, six).empty());
+  CHECK(unsupported_reason(k9x9Only, nine).empty());
+  CHECK(unsupported_reason(k9x9Only, six) == "for 9x9 only");
+  CHECK(unsupported_reason(k9x9Only, Shape{1, 9}) == "for 9x9 only");
+  CHECK(unsupported_reason(kNoCandidates, Shape{1, 9}).empty());
+  CHECK(unsupported_reason(kNoCandidates, nine) == "not for candidates");
+  CHECK(unsupported_reason(kNoCandidates, six) == "not for candidates");
+  CHECK(unsupported_reason(k9x9Only | kNoCandidates, k9x9).empty());
+  CHECK(unsupported_reason(k9x9Only | kNoCandidates, six) == "for 9x9 only");
   EngineInfo engine{};
+  engine.traits = kNoCandidates;
   engine.id = "mine";
   CHECK(message_of<UsageError>([&] { require_support(engine, "c.txt", nine); }) ==
         "c.txt has 9x9 boards with candidates, but engine mine is not for candidates");
