@@ -15,12 +15,12 @@ class Branching {
  public:
   Branching(std::size_t side, std::size_t groups)
       : unit_(static_cast<Score>(kSettled / static_cast<Score>(side))),
-        weights_(padded(groups)),
+        weights_(groups + padding(groups)),
         factors_(weights_.size()) {}
 
-  /// Number of sizes that `choose` reads. Sizes behind the last group are 0.
-  static constexpr std::size_t padded(std::size_t groups) {
-    return (groups + kBlock - 1) / kBlock * kBlock;
+  /// Number of sizes behind the last group that `choose` reads. They are 0.
+  static constexpr std::size_t padding(std::size_t groups) {
+    return (kBlock - groups % kBlock) % kBlock;
   }
 
   void reset() {
