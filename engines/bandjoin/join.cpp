@@ -10,28 +10,28 @@
 namespace sudoku::bandjoin {
 SolutionCount Join::count(const Candidates& given, unsigned threads, StopCondition& stop) {
   if (stop.is_met() || !upright_.load(given)) return 0;
-  const Plan chosen = plan(stop);
+  const Choice chosen = choose(stop);
   if (threads > 1 && chosen.is_large) return count_on_threads(chosen.board, threads, stop);
   return chosen.board.count(memory_, stop);
 }
 
-Join::Plan Join::plan(StopCondition& stop) {
+Join::Choice Join::choose(StopCondition& stop) {
   // Below the first amount of work, symmetries and the other orientation are not worth a search.
   // Below the second one, roles that use symmetries better are not.
   constexpr double kWorthTurning = 3e5;
   constexpr double kWorthPlanning = 1.5e8;
 
-  const double upright_work = upright_.plan();
+  const double upright_work = upright_.plan().choose();
   if (upright_work <= kWorthTurning || !turned_.load_transposed(upright_)) return {upright_, false};
-  upright_.look_for_symmetries();
-  turned_.look_for_symmetries();
-  const double turned_work = turned_.plan();
+  upright_.plan().look_for_symmetries();
+  turned_.plan().look_for_symmetries();
+  const double turned_work = turned_.plan().choose();
   Board& chosen = turned_work < upright_work ? turned_ : upright_;
   const bool is_worth_planning = std::min(upright_work, turned_work) > kWorthPlanning &&
-                                 chosen.planned_work(stop) > kWorthPlanning;
+                                 chosen.plan().work_with_symmetries(stop) > kWorthPlanning;
   if (!is_worth_planning) return {chosen, false};
-  const double upright_left = upright_.plan_with_symmetries(stop);
-  const double turned_left = turned_.plan_with_symmetries(stop);
+  const double upright_left = upright_.plan().choose_with_symmetries(stop);
+  const double turned_left = turned_.plan().choose_with_symmetries(stop);
   return {turned_left < upright_left ? turned_ : upright_, true};
 }
 

@@ -15,12 +15,12 @@ class Join {
   SolutionCount count(const Candidates& given, unsigned threads, StopCondition& stop);
 
  private:
-  /// The chosen orientation of a puzzle, with its roles.
-  struct Plan {
+  /// The chosen orientation of a puzzle, whose plan has roles.
+  struct Choice {
     Board& board;
     bool is_large;  ///< whether it is worth more than one thread
   };
-  Plan plan(StopCondition& stop);
+  Choice choose(StopCondition& stop);
   SolutionCount count_on_threads(Board& board, unsigned threads, StopCondition& stop);
 
   const Kernels& kernels_;

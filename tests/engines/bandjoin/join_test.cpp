@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <list>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -62,8 +63,8 @@ SolutionCount joined_upright(Board& board, SliceMemory& memory, const Grid& puzz
   const SolveLimits limits = limit_of(0);
   StopCondition stop(limits);
   if (!board.load(given_candidates(puzzle))) return 0;
-  board.look_for_symmetries();
-  board.plan();
+  board.plan().look_for_symmetries();
+  board.plan().choose();
   return board.count(memory, stop);
 }
 
@@ -152,7 +153,7 @@ TEST_CASE("the slices of an empty band contain all its fillings", "[bandjoin][ve
 
 TEST_CASE("the join counts like enumeration", "[bandjoin]") {
   const auto enumeration = resolve_engine("lanes")->make({});
-  std::vector<Join> joins;
+  std::list<Join> joins;
   for (const Kernels* kernels : all_kernels()) joins.emplace_back(*kernels);
   PuzzleSource source(6);
   DugPuzzles dug(6);
@@ -170,7 +171,7 @@ TEST_CASE("the join counts like enumeration", "[bandjoin]") {
 }
 
 TEST_CASE("the join counts puzzles with candidates like a plain search", "[bandjoin]") {
-  std::vector<Join> joins;
+  std::list<Join> joins;
   for (const Kernels* kernels : all_kernels()) joins.emplace_back(*kernels);
   const BoardList puzzles = CandidatePuzzles(8).mixed(kEnumerated / 30);
   std::size_t several = 0;
