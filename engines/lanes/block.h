@@ -1,6 +1,16 @@
 #pragma once
 
 // A block of boards, one per lane. Included inside the namespace of a variant, see generic.h.
+//
+// A lane of a vector is one cell of one board: its candidates, bit d - 1 for digit d. A block is 81
+// such vectors. A board is the same lane of all of them, so that every relation between cells is
+// logic between vectors, without shifts or lookups:
+//
+//                 lane 0    lane 1    lane 2   ...
+//     cells[0]    board A   board B   board C        candidates of the first cell
+//     cells[1]    board A   board B   board C
+//     ...
+//     cells[80]   board A   board B   board C        candidates of the last cell
 
 constexpr int kDigits = 9;
 constexpr std::uint16_t kAllDigits = 0x1FF;

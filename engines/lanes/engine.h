@@ -10,6 +10,7 @@
 #include "engines/continuation.h"
 #include "engines/engine.h"
 #include "engines/grid.h"
+#include "engines/lanes/batch.h"
 #include "engines/lanes/puzzle_clocks.h"
 
 namespace sudoku::lanes {
@@ -61,10 +62,6 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
   void finish() override { search_.continue_search(); }
 
  private:
-  using Batch = typename Search::Batch;
-  using PuzzleState = typename Search::PuzzleState;
-
-  static constexpr std::size_t kMaxBatch = Search::kMaxBatch;
   static constexpr std::size_t kNoPuzzle = kMostPuzzles;
 
   /// The batch of the puzzles of `answers`. `puzzles` is empty if boards of them will be added.

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "engines/isa/cpu.h"
+#include "engines/lanes/batch.h"
 #include "engines/lanes/engine.h"
 #include "engines/lanes/limits.h"
 #include "engines/registry.h"

@@ -6,8 +6,19 @@
 #define SUDOKU_IN_ORDER
 #endif
 
-// Sweeps: the rules of search.h, applied to a block. Included inside the namespace of a variant,
-// see generic.h.
+// Sweeps: rules applied to a block. Included inside the namespace of a variant, see generic.h.
+//
+// A sweep processes the bands, then the stacks. It works on triads. A triad has the three cells
+// that a line and a box share. A band or a stack has nine triads.
+//  1. A digit takes one triad in each line and each box. Triads outside of all such permutations
+//     lose the digit (locked candidates in both directions).
+//  2. A triad with three asserted digits loses all others.
+//  3. If a triad has three candidates, they are removed from the rest of its line and box.
+//  4. Naked singles, found in the rows. Columns and boxes lose them when the next phase loads them.
+//  5. Hidden singles within a triad.
+// A light sweep applies rules 1 and 2, and in the stacks rule 5. A main sweep applies rule 1, in
+// the bands rules 3 and 4, in the stacks rule 5. The two alternate, so each finds what the other
+// omits. Triads as the unit of search, and rules 1 and 2, come from tdoku by Tom Dillon.
 
 /// A band (three rows) or a stack (three columns) as nine triads, by line and box. A triad has the
 /// candidates of its three cells.

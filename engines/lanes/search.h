@@ -1,42 +1,18 @@
 #pragma once
 
 #include "engines/lanes/branching.h"
-#include "engines/lanes/grids.h"
+#include "engines/lanes/solutions.h"
+#include "engines/lanes/waiting_blocks.h"
 
 // Lane-parallel search: one board per lane, as many boards at once as a vector has lanes of 16
-// bits. Included inside the namespace of a variant, see generic.h. NOTES.md has measurements.
+// bits (block.h). Included inside the namespace of a variant, see generic.h. NOTES.md has
+// measurements.
 //
-// Layout. A lane of a vector is one cell of one board: its candidates, bit d - 1 for digit d. A
-// block is 81 such vectors. A board is the same lane of all of them, so that every relation between
-// cells is logic between vectors, without shifts or lookups:
-//
-//                 lane 0    lane 1    lane 2   ...
-//     cells[0]    board A   board B   board C        candidates of the first cell
-//     cells[1]    board A   board B   board C
-//     ...
-//     cells[80]   board A   board B   board C        candidates of the last cell
-//
-// Rules. A sweep (propagation.h) processes the bands, then the stacks. It works on triads. A triad
-// has the three cells that a line and a box share. A band or a stack has nine triads.
-//  1. A digit takes one triad in each line and each box. Triads outside of all such permutations
-//     lose the digit (locked candidates in both directions).
-//  2. A triad with three asserted digits loses all others.
-//  3. If a triad has three candidates, they are removed from the rest of its line and box.
-//  4. Naked singles, found in the rows. Columns and boxes lose them when the next phase loads them.
-//  5. Hidden singles within a triad.
-// A light sweep applies rules 1 and 2, and in the stacks rule 5. A main sweep applies rule 1, in
-// the bands rules 3 and 4, in the stacks rule 5. The two alternate, so each finds what the other
-// omits. Triads as the unit of search, and rules 1 and 2, come from tdoku by Tom Dillon.
-//
-// Branches (branching.h). The search chooses the band or stack with the lowest cost, then a digit.
-// It prefers digits with two permutations left that are open in many bands and stacks. One child
-// has the digit in a triad, the other one does not.
-//
-// Steps. A step is a light sweep and a main sweep. Boards are checked and moved after the main
-// sweep. Boards without enough progress are split. The other child goes into a free lane or waits,
-// so the tree of one hard puzzle fills all lanes. Free lanes are filled with waiting boards or new
-// puzzles. While many boards are dropped unsearched because their puzzles reach the solution limit,
-// each puzzle is searched depth first in one lane instead.
+// A step is a light sweep and a main sweep (propagation.h). Boards are checked and moved after the
+// main sweep. Boards without enough progress are split (branching.h). The other child goes into a
+// free lane or waits, so the tree of one hard puzzle fills all lanes. Free lanes are filled with
+// waiting boards or new puzzles. While many boards are dropped unsearched because their puzzles
+// reach the solution limit, each puzzle is searched depth first in one lane instead.
 //
 // Invariants
 //  - The search of a board depends only on its lane. It is split in the step in which its progress
@@ -46,100 +22,8 @@
 //    sweep does not refute it. Single candidates in all cells are not enough.
 //  - A board without an open digit is never split, but swept until it is solved or dead.
 
-/// Blocks of waiting boards. They grow as needed and keep their memory. A waiting board stores the
-/// place of the previous waiting board of its puzzle. That place can become free or get another
-/// board.
-class WaitingBlocks {
- public:
-  WaitingBlocks() {}
-  WaitingBlocks(const WaitingBlocks&) = delete;
-  WaitingBlocks& operator=(const WaitingBlocks&) = delete;
-  ~WaitingBlocks() {
-    for (int i = 0; i < allocated_; ++i) delete blocks_[i];
-    delete[] blocks_;
-  }
-
-  int size() const { return size_; }
-  Block& operator[](int i) { return *blocks_[i]; }
-  void clear() { size_ = 0; }
-
-  /// The last block with a board, or null.
-  Block* last() {
-    while (size_ > 0 && blocks_[size_ - 1]->live == 0) --size_;
-    return size_ > 0 ? blocks_[size_ - 1] : nullptr;
-  }
-  /// Index of the last block with room for `count` boards or with half of its lanes free. Adds a
-  /// block if there is none.
-  int with_room(int count) {
-    last();
-    const int wanted = smaller(count, kLanes / 2);
-    for (int i = size_ - 1; i >= 0; --i) {
-      if (kLanes - size_of(blocks_[i]->live) >= wanted) return i;
-    }
-    push();
-    return size_ - 1;
-  }
-
-  static std::uint32_t place_of(int block, int lane) {
-    return static_cast<std::uint32_t>(block * kLanes + lane);
-  }
-  /// The block of a place; null if no board of `puzzle` waits there.
-  Block* find(std::uint32_t place, std::uint16_t puzzle) {
-    const auto block = static_cast<int>(place / kLanes);
-    if (block >= size_) return nullptr;
-    const std::uint32_t lane = place % kLanes;
-    const bool waits = (blocks_[block]->live >> lane & 1) != 0;
-    return waits && blocks_[block]->puzzle[lane] == puzzle ? blocks_[block] : nullptr;
-  }
-
- private:
-  void push() {
-    if (size_ == allocated_) allocate();
-    blocks_[size_++]->live = 0;
-  }
-  void allocate() {
-    if (allocated_ == capacity_) {
-      const int capacity = capacity_ == 0 ? 64 : 2 * capacity_;
-      Block** blocks = new Block*[static_cast<unsigned>(capacity)];
-      for (int i = 0; i < allocated_; ++i) blocks[i] = blocks_[i];
-      delete[] blocks_;
-      blocks_ = blocks;
-      capacity_ = capacity;
-    }
-    blocks_[allocated_] = new Block;
-    ++allocated_;
-  }
-
-  Block** blocks_ = nullptr;
-  int size_ = 0;
-  int allocated_ = 0;
-  int capacity_ = 0;
-};
-
 class Search {
  public:
-  /// State of the search of a puzzle, in addition to its result. A search starts from zeros.
-  struct PuzzleState {
-    std::int64_t first_seen_ns;  // by the clock that enforces time limits
-    std::int64_t last_seen_ns;
-    std::uint32_t last_waiting;  // place of the last board that began to wait
-    bool has_first_solution;
-  };
-
-  /// Puzzles to search together, at most kMaxBatch. Every array starts at the first of them.
-  struct Batch {
-    const std::uint8_t* grids;  // one byte per cell
-    const Digits* candidates;   // one set per cell; null if the puzzles have none
-    int size;
-    SolveResult* results;
-    std::uint8_t* solutions;  // one byte per cell; null if the caller wants none
-    PuzzleState* states;
-    std::size_t first;  // index of the first puzzle in the block of the caller
-  };
-
-  /// A lane holds the number of a puzzle, which has 15 bits.
-  static constexpr int kMaxBatch = 1 << 15;
-
   Search() {
     for (auto& cell : current_.cells) store(cell, splat(kAllDigits));
     store(current_.puzzle, splat(0));
@@ -194,7 +78,7 @@ class Search {
       if (--steps_to_poll_ == 0) is_stopped = !poll();
     }
     if (is_stopped) mark_stopped();
-    flush();
+    solutions_.flush();
   }
 
  private:
@@ -216,7 +100,7 @@ class Search {
     without_weight_ = batch.candidates == nullptr ? kWithoutWeight : kWithoutWeightIfGiven;
     next_tick_ns_ = 0;
     loaded_ = 0;
-    found_count_ = 0;
+    solutions_.begin(batch_, sink);
     steps_to_poll_ = kPollInterval;
     is_guess_limit_passed_ = false;
     is_depth_first_ = false;
@@ -244,53 +128,8 @@ class Search {
       ++result.solutions;
       if (result.solutions == limits_->max_solutions) end(puzzle, Outcome::solution_limit);
     }
-    write_solutions(wanted);
+    solutions_.write(current_, wanted);
     current_.live &= ~lanes;
-  }
-
-  /// Reports solutions, one by one or collected in a block.
-  void write_solutions(LaneSet solutions) {
-    if constexpr (kCollectsSolutions) {
-      collect(solutions);
-    } else {
-      for (; solutions != 0; solutions = without_first(solutions)) {
-        const int lane = first_of(solutions);
-        Grid solution;
-        write_board(current_, lane, reinterpret_cast<std::uint8_t*>(&solution));
-        report_solution(current_.puzzle[lane], solution);
-      }
-    }
-  }
-
-  /// Copies solutions to the block of solutions, which is written when it is full.
-  void collect(LaneSet solutions) {
-    while (solutions != 0) {
-      const int count = smaller(size_of(solutions), kLanes - found_count_);
-      const LaneSet from = first_lanes(solutions, count);
-      const LaneSet into = first_lanes(kAllLanes, count) << found_count_;
-      copy_lanes(current_, from, found_, into);
-      solutions &= ~from;
-      found_count_ += count;
-      if (found_count_ == kLanes) flush();
-    }
-  }
-
-  void flush() {
-    if (found_count_ == 0) return;
-    std::uint8_t solutions[kLanes * kCells];
-    write_boards(found_, solutions);
-    for (int i = 0; i < found_count_; ++i) {
-      report_solution(found_.puzzle[i], reinterpret_cast<const Grid*>(solutions)[i]);
-    }
-    found_count_ = 0;
-  }
-
-  void report_solution(std::uint16_t puzzle, const Grid& solution) {
-    PuzzleState& state = batch_.states[puzzle];
-    const bool is_wanted = !state.has_first_solution && batch_.solutions != nullptr;
-    if (is_wanted) reinterpret_cast<Grid*>(batch_.solutions)[puzzle] = solution;
-    state.has_first_solution = true;
-    if (sink_ != nullptr) sink_->on_solution(batch_.first + puzzle, solution);
   }
 
   // Branches and waiting boards.
@@ -595,8 +434,7 @@ class Search {
   Block current_;          // boards that are swept
   Block fresh_;            // new puzzles
   WaitingBlocks waiting_;  // waiting boards
-  Block found_;            // solutions to write
-  int found_count_ = 0;
+  Solutions solutions_;
   bool is_guess_limit_passed_ = false;
   bool is_depth_first_ = false;
   int steps_to_review_ = 0;
