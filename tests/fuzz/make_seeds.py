@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Writes the seeds of the fuzzers, one folder for each target. Most seeds are results of the program.
+"""Writes the seeds of the fuzzers, one folder and one dictionary for each target. Most are results of the program.
 
 make_seeds.py PROGRAM DIRECTORY
 """
@@ -7,6 +7,7 @@ make_seeds.py PROGRAM DIRECTORY
 import gzip
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -33,6 +34,11 @@ COMMAND_LINES = [
     "plan --shards 8 --backend slurm --dataset a.txt --out d -- --max-solutions 2",
     "selftest --engine dlx --trials 4 --seed 7",
 ]
+
+# Words of every dictionary: ends of lines, marks, and numbers at the limits of types.
+WORDS = [r"\x0A", r"\x0D\x0A", ",", r"\"", r"\"\"", "{", "}", "[", "]", ":", "=", "--", "..", "null", "true",
+         "0", "-1", "-0", "1.5", "1e999", "9223372036854775808", "18446744073709551616",
+         ">=340282366920938463463374607431768211455"]
 
 
 class Seeds:
@@ -135,8 +141,32 @@ def seed_pools(seeds):
 
 
 def seed_command_lines(seeds):
+    """Writes command lines, and one with the options of all commands."""
+    commands = [line.split()[0] for line in COMMAND_LINES[1:]]
+    helps = [subprocess.run([seeds.program, "help", command], check=True, capture_output=True, text=True).stdout
+             for command in dict.fromkeys(commands)]
+    options = dict.fromkeys(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", "".join(helps)))
+    seeds.write("command_line_fuzz", "options", "\n".join(options).encode())
     for number, line in enumerate(COMMAND_LINES):
         seeds.write("command_line_fuzz", f"line{number}", line.replace(" ", "\n").encode())
+
+
+def copy_corpus(seeds):
+    """Adds the inputs that once failed."""
+    for path in (HERE / "corpus").glob("*/*"):
+        seeds.write(path.parent.name, f"corpus-{path.name}", path.read_bytes())
+
+
+def write_dictionaries(directory):
+    """Writes the words of the seeds of each target to a dictionary, after those of <target>.dict if it exists."""
+    for folder in [path for path in directory.iterdir() if path.is_dir()]:
+        own = HERE / f"{folder.name}.dict"
+        words = {word for path in folder.iterdir() if path.suffix != ".gz"
+                 for word in re.findall(r"(?<![\w-])[-.]*[A-Za-z_][\w./-]*", path.read_text("utf-8", "ignore"))
+                 if len(word) < 50}
+        text = own.read_text("utf-8") if own.exists() else ""
+        lines = "".join(f'"{word}"\n' for word in [*WORDS, *sorted(words)] if word.isascii())
+        (directory / f"{folder.name}.dict").write_text(text + lines, "utf-8")
 
 
 def seed_answers(seeds):
@@ -153,8 +183,9 @@ def main():
         (seeds.work / "puzzles.txt").write_text("".join(puzzles))
         (seeds.work / "few.txt").write_text("".join(puzzles[:4]))
         for seed in (seed_datasets, seed_contexts, seed_counts, seed_benches, seed_pools, seed_command_lines,
-                     seed_answers):
+                     seed_answers, copy_corpus):
             seed(seeds)
+    write_dictionaries(directory)
 
 
 if __name__ == "__main__":

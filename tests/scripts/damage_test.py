@@ -1,108 +1,134 @@
 #!/usr/bin/python3
-"""Tests a sample of damage.py, and scripts with missing packages."""
+"""Damages results in one place at a time and calls a script on them.
 
+The script must write its output, or end with one line and exit code 4. Without --minutes, tries only a few."""
+
+import argparse
 import contextlib
 import io
-import os
+import json
 import pathlib
+import random
+import shutil
 import signal
-import subprocess
 import sys
 import tempfile
-import threading
-import unittest
-from unittest import mock
+import time
+import traceback
+import warnings
 
 import script_testing  # first: it finds the scripts
 
-import damage
-import packages
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "attacks"))
+import damage  # pylint: disable=wrong-import-position
+import tally  # pylint: disable=wrong-import-position
 
-STEPS = 40
-PROGRAMS = sorted([*script_testing.SCRIPTS.glob("plot_*.py"), script_testing.SCRIPTS / "report.py"])
+import plot_cactus
+import plot_clues
+import plot_counts
+import plot_distribution
+import plot_guesses
+import plot_ratio
+import plot_scaling
+import plot_scatter
+import plotting
+import report
+
+FEWEST = 40  # minimum number of damaged results
+PATIENCE = tally.patience(300)  # time limit of a script in seconds
 
 
-class DamagedResults(script_testing.ScriptTestCase):
-    def test_scripts_survive_damaged_results(self):
-        attack = damage.Attack(self.folder, seed=7)
-        for _ in range(STEPS):
+def plot(script, *options):
+    return lambda directory: script.main([str(directory), "-o", str(directory / "picture.svg"), *options])
+
+
+def scale(directory):
+    return plot_scaling.main([str(directory), str(directory.parent / "two"), "-o", str(directory / "picture.svg")])
+
+
+SCRIPTS = {
+    "run": [lambda directory: report.main([str(directory)]), plot(plot_ratio), plot(plot_cactus),
+            plot(plot_distribution), plot(plot_scatter), plot(plot_scatter, "--by", "puzzle"), plot(plot_guesses),
+            plot(plot_counts), scale],
+    "count": [lambda directory: report.main([str(directory)]), plot(plot_counts), plot(plot_clues)],
+}
+
+
+class Hang(BaseException):
+    """A script exceeded the time limit. No script catches a BaseException."""
+
+
+def end_hang(*_):
+    raise Hang
+
+
+class Attack:
+    """Damages made-up results and counts the failures of the scripts."""
+
+    def __init__(self, folder, seed):
+        signal.signal(signal.SIGALRM, end_hang)
+        self.folder, self.random = pathlib.Path(folder), random.Random(seed)
+        self.tally = tally.Tally("damage_test", "damaged results")
+        self.codes = set()
+        script_testing.write_run(self.folder / "run", puzzles=14, repetitions=2)
+        script_testing.write_run(self.folder / "two", puzzles=14, threads=2)
+        script_testing.write_count(self.folder / "count")
+
+    def step(self):
+        source = "run" if self.random.random() < 0.8 else "count"
+        directory = self.folder / "damaged"
+        shutil.rmtree(directory, ignore_errors=True)
+        shutil.copytree(self.folder / source, directory)
+        path = self.random.choice(sorted(directory.iterdir()))
+        what = damage.damage(self.random, path)
+        if path.suffix == ".json" and self.random.random() < 0.5:
+            # A valid digest, because the readers reject the others before they see a value.
+            with contextlib.suppress(ValueError):
+                path.write_text(script_testing.context_text(json.loads(path.read_bytes())), encoding="utf-8")
+        number = self.random.randrange(len(SCRIPTS[source]))
+        kind, errors = self.check(SCRIPTS[source][number], directory)
+        self.tally.add()
+        if kind:
+            self.tally.fail(kind)
+            print(f"{source}, {what}, script {number}: {kind}\n{errors}")
+
+    def check(self, script, directory):
+        """Returns the kind of failure or None, and standard error."""
+        before = set(directory.iterdir())
+        errors = io.StringIO()
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+        try:
+            with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()), \
+                    contextlib.redirect_stderr(errors):
+                warnings.simplefilter("error")
+                warnings.filterwarnings("ignore", message="Glyph .* missing from")
+                code = script(directory)
+        except Hang:
+            return tally.HANG, ""
+        except (Exception, SystemExit):  # pylint: disable=broad-exception-caught
+            return tally.CRASH, traceback.format_exc()
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        self.codes.add(code)
+        if code == 0 and set(directory.iterdir()) <= before:
+            return tally.SILENT, errors.getvalue()
+        is_right = code in (0, plotting.BAD_INPUT) and errors.getvalue().count("\n") == (code != 0)
+        return None if is_right else tally.OTHER, errors.getvalue()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--minutes", type=float, default=0, metavar="M")
+    parser.add_argument("--seed", type=int, default=7, metavar="S")
+    options = parser.parse_args()
+    end = time.monotonic() + 60 * options.minutes
+    with tempfile.TemporaryDirectory(prefix="sudoku-damage-") as folder:
+        attack = Attack(folder, options.seed)
+        while attack.tally["tried"] < FEWEST or time.monotonic() < end:
             attack.step()
-        self.assertEqual([], attack.failures)
-        self.assertGreater(attack.codes[0], 5)
-        self.assertGreater(attack.codes[4], 5)
-
-
-class Planted(script_testing.ScriptTestCase):
-    """A failing script is counted under its kind of failure."""
-
-    def assert_counted(self, kind, script):
-        said = io.StringIO()
-        with mock.patch.dict(damage.SCRIPTS, run={"planted": script}), mock.patch.object(damage, "FEWEST", 8), \
-                mock.patch.object(sys, "argv", ["damage.py"]), contextlib.redirect_stdout(said):
-            code = damage.main()
-        found, = damage.tally.read_tallies([said.getvalue()])
-        self.assertEqual(1, code)
-        self.assertGreater(found[kind], 0)
-        self.assertEqual(found["failed"], found[kind], said.getvalue())
-
-    def test_crash(self):
-        self.assert_counted(damage.tally.CRASH, lambda directory: {}["none"])
-
-    def test_hang(self):
-        def hang(_):
-            # The watchdog sends this signal at its time limit.
-            os.kill(os.getpid(), signal.SIGALRM)
-            threading.Event().wait()
-        self.assert_counted(damage.tally.HANG, hang)
-
-    def test_silent_loss(self):
-        self.assert_counted(damage.tally.SILENT, lambda directory: 0)
-
-
-class MissingPackages(script_testing.ScriptTestCase):
-    def run_without(self, module, program):
-        """Calls a script with a module that cannot be imported."""
-        (self.folder / f"{module}.py").write_text(
-            f"raise ModuleNotFoundError(\"No module named '{module}'\")")
-        return subprocess.run([sys.executable, "-B", program, "/no/such"], capture_output=True,
-                              text=True, check=False,
-                              env={**os.environ, "PYTHONPATH": str(self.folder)})
-
-    def test_the_message_names_the_debian_package(self):
-        for module, package in packages.PACKAGES.items():
-            module = module.partition(".")[0]
-            program = PROGRAMS[len(module) % len(PROGRAMS)]
-            done = self.run_without(module, program)
-            (self.folder / f"{module}.py").unlink()
-            self.assertEqual(
-                (1, f"{program.name}: No module named '{module}'. On Debian: apt-get install "
-                    f"{package}\n"), (done.returncode, done.stderr))
-
-    def test_every_script_reports_missing_packages(self):
-        for program in PROGRAMS:
-            done = self.run_without("pandas", program)
-            self.assertEqual(1, done.stderr.count("\n"), done.stderr)
-            self.assertIn("apt-get install python3-pandas", done.stderr)
-
-
-class Programs(unittest.TestCase):
-    def test_help_describes_the_output(self):
-        for program in PROGRAMS:
-            done = subprocess.run([program, "--help"], capture_output=True, text=True, check=True)
-            self.assertIn("Exit codes: ", done.stdout, program)
-            self.assertEqual("", done.stderr)
-
-    def test_a_full_standard_output_is_reported_in_one_line(self):
-        folder = tempfile.TemporaryDirectory(prefix="sudoku-scripts-")
-        self.addCleanup(folder.cleanup)
-        run = script_testing.write_run(pathlib.Path(folder.name) / "run")
-        for name in ("plot_ratio.py", "report.py"):
-            with open("/dev/full", "w", encoding="utf-8") as stream:
-                done = subprocess.run([script_testing.SCRIPTS / name, run], stdout=stream,
-                                      stderr=subprocess.PIPE, text=True, check=False)
-            self.assertEqual((74, f"{name}: standard output: No space left on device\n"),
-                             (done.returncode, done.stderr))
+    print(attack.tally.line())
+    return attack.tally.exit_code() or attack.codes != {0, plotting.BAD_INPUT}
 
 
 if __name__ == "__main__":
-    unittest.main()
+    sys.exit(main())
