@@ -59,7 +59,7 @@ TEST_CASE("a hanging program is killed by the destructor", "[solvers]") {
   CHECK_FALSE(is_line);
 }
 
-TEST_CASE("a missing program is an error", "[solvers]") {
+TEST_CASE("a missing program is an error", "[solvers][not-emulated]") {
   CHECK_THROWS_AS(Program({"no-such-program-anywhere"}), std::system_error);
   CHECK(first_line_of({"no-such-program-anywhere"}).empty());
   CHECK(first_line_of({"echo", "it is here"}) == "it is here");
