@@ -4,7 +4,6 @@
 import os
 import pathlib
 import signal
-import time
 import unittest
 
 import script_testing  # noqa: F401  first: it skips the test if packages are missing
@@ -25,9 +24,9 @@ esac
 """
 # A shell could miss a signal before its child starts.
 BLOCKING_CMAKE = """#!/usr/bin/python3
-import os, time
+import os, signal
 print("cmake", file=open(os.environ["LOG"], "a"), flush=True)
-time.sleep(1000)
+signal.pause()
 """
 # Copies its results from made-up/1 in the first run and from made-up/2 in the second.
 PROGRAM = """#!/bin/sh
@@ -143,31 +142,29 @@ class BenchRevisionsTest(TreeTestCase):
         self.assertEqual(0, done.returncode, done.stderr)
         self.assertTrue(self.logged("bench")[0].endswith("SudokuBench_dlx a.txt -q"))
 
-    def test_a_revision_without_the_library_is_rejected(self):
-        self.assert_fails(4, "ancient is older than libsudoku_engines.so", "ancient", "new")
-        self.assert_fails(4, "ancient is older than libsudoku_engines.so", "new", "ancient")
-
-    def test_an_unknown_revision_is_rejected(self):
-        self.assert_fails(4, "nothing is not a revision", "old", "nothing")
-
-    def test_a_revision_that_does_not_compile_fails(self):
+    def test_invalid_revisions_are_rejected(self):
+        for old, new, message in (("ancient", "new", "ancient is older than libsudoku_engines.so"),
+                                  ("new", "ancient", "ancient is older than libsudoku_engines.so"),
+                                  ("old", "nothing", "nothing is not a revision")):
+            self.assert_fails(4, message, old, new)
         done = self.compare("old", "broken")
         self.assertEqual(1, done.returncode)
         self.assertIn("it does not compile", done.stderr)
 
     def test_two_signals_leave_no_worktree(self):
-        # The second one comes while the script cleans up.
+        # The second one comes while the script cleans up: before rm, which waits for a line in a FIFO.
         self.put("../bin/cmake", BLOCKING_CMAKE)
-        self.put("../bin/rm", '#!/bin/sh\necho rm >>$LOG\nsleep 1\nexec /bin/rm "$@"\n')
+        self.put("../bin/rm", '#!/bin/sh\necho rm >>$LOG\nread -r _ <>"$GO"\nexec /bin/rm "$@"\n')
+        go = self.root.parent / "go"
+        for path in self.log, go:
+            os.mkfifo(path)
         for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
-            with self.subTest(number):
-                self.log.write_text("")
-                child = self.start_script("scripts/bench-revisions", "old", "new", **self.environment())
-                for word in "cmake", "rm":
-                    while not self.logged(word):
-                        self.assertIsNone(child.poll(), f"ended before {word}")
-                        time.sleep(0.01)
+            with self.subTest(number), open(self.log, "r+b", buffering=0) as log, open(go, "r+b", buffering=0) as gate:
+                child = self.start_script("scripts/bench-revisions", "old", "new", GO=str(go), **self.environment())
+                for word in b"cmake\n", b"rm\n":
+                    self.assertEqual(word, log.readline())
                     os.killpg(child.pid, number)
+                gate.write(b"\n" * 100)
                 child.communicate()
                 self.assertIn(child.returncode, (-number, 128 + number))
                 self.assert_clean()

@@ -16,8 +16,7 @@ import unittest
 import zipfile
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "fetch-datasets"
-EASY = b"# easy\n1........\n"
-HARD = b"8........\n"
+FILES = {"easy.txt": b"# easy\n1........\n", "hard.txt": b"8........\n"}
 
 
 def git_blob(data):
@@ -57,99 +56,69 @@ class FetchDatasets(unittest.TestCase):
         self.into = self.folder / "public"
         self.unreachable = f"http://127.0.0.1:{closed_port()}/data.zip"
         with zipfile.ZipFile(self.zip, "w") as archive:
-            archive.writestr("data/easy", EASY.replace(b"\n", b"\r\n"))
-            archive.writestr("data/hard", HARD)
+            for name, data in FILES.items():
+                archive.writestr(f"data/{name[:4]}", data.replace(b"\n", b"\r\n"))
             archive.writestr("data/other", b"not asked for\n")
         self.manifest = {
             "archive": {"url": self.unreachable, "git_blob": git_blob(self.zip.read_bytes())},
-            "files": [
-                {"name": f"{stem}.txt", "member": stem, "about": f"the {stem} ones",
-                 "sha256": hashlib.sha256(data).hexdigest()}
-                for stem, data in (("easy", EASY), ("hard", HARD))
-            ],
+            "files": [{"name": name, "member": name[:4], "about": "puzzles",
+                       "sha256": hashlib.sha256(data).hexdigest()} for name, data in FILES.items()],
         }
 
     def run_script(self, *arguments):
         manifest = self.folder / "manifest.json"
         manifest.write_text(json.dumps(self.manifest))
-        command = [SCRIPT, "--manifest", manifest, "--into", self.into, *arguments]
-        environment = {**os.environ, "no_proxy": "*"}
-        return subprocess.run(
-            command, capture_output=True, text=True, check=False, env=environment
-        )
+        return subprocess.run([SCRIPT, "--manifest", manifest, "--into", self.into, *arguments], capture_output=True,
+                              text=True, check=False, env={**os.environ, "no_proxy": "*"})
 
     def files(self):
-        if not self.into.exists():
-            return {}
-        return {path.name: path.read_bytes() for path in self.into.iterdir()}
+        return {path.name: path.read_bytes() for path in self.into.glob("*")}
 
-    def assert_both_are_there(self, result):
-        self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertEqual(self.files(), {"easy.txt": EASY, "hard.txt": HARD})
+    def assert_fetches(self, *arguments):
+        result = self.run_script(*arguments)
+        self.assertEqual((0, FILES), (result.returncode, self.files()), result.stderr)
 
-    def assert_one_line_and_nothing_kept(self, result, *parts):
-        self.assertEqual(result.returncode, 1)
-        lines = [x for x in result.stderr.splitlines() if not x.startswith("downloading ")]
-        self.assertEqual(len(lines), 1, result.stderr)
+    def assert_fails(self, arguments, *parts):
+        """Asserts that there is one line of errors, and that nothing is kept."""
+        result = self.run_script(*arguments)
+        line, = [line for line in result.stderr.splitlines() if not line.startswith("downloading ")]
         for part in parts:
-            self.assertIn(part, lines[0])
-        self.assertEqual(self.files(), {})
+            self.assertIn(part, line)
+        self.assertEqual((1, {}), (result.returncode, self.files()))
 
-    def test_a_local_archive_is_unpacked_with_lf_line_ends(self):
-        self.assert_both_are_there(self.run_script("--zip", self.zip))
-
-    def test_the_archive_is_downloaded_over_http(self):
-        with served(self.folder) as address:
-            self.assert_both_are_there(self.run_script("--from", f"{address}/data.zip"))
-
-    def test_the_address_in_the_manifest_is_the_default(self):
-        self.manifest["archive"]["url"] = self.zip.as_uri()
-        self.assert_both_are_there(self.run_script())
-
-    def test_valid_files_are_not_downloaded_again(self):
-        self.run_script("--zip", self.zip)
-        self.assert_both_are_there(self.run_script("--from", self.unreachable))
-
-    def test_a_damaged_file_is_replaced(self):
-        self.run_script("--zip", self.zip)
+    def test_files_of_a_local_archive_are_kept_and_damaged_ones_replaced(self):
+        self.assert_fetches("--zip", self.zip)
+        self.assert_fetches("--from", self.unreachable)  # nothing is downloaded again
         (self.into / "hard.txt").write_bytes(b"damaged")
-        self.assert_both_are_there(self.run_script("--zip", self.zip))
+        self.assert_fetches("--zip", self.zip)
 
-    def test_a_failed_download_names_the_address_and_the_workaround(self):
-        self.assert_one_line_and_nothing_kept(self.run_script(), self.unreachable, "--zip FILE")
-
-    def test_a_missing_page_is_reported_like_a_failed_download(self):
+    def test_the_archive_is_downloaded(self):
         with served(self.folder) as address:
-            result = self.run_script("--from", f"{address}/gone.zip")
-        self.assert_one_line_and_nothing_kept(result, "gone.zip", "File not found", "--zip FILE")
+            self.assert_fetches("--from", f"{address}/data.zip")
+            (self.into / "hard.txt").unlink()
+            (self.into / "easy.txt").unlink()
+            self.assert_fails(["--from", f"{address}/gone.zip"], "gone.zip", "File not found", "--zip FILE")
+        self.assert_fails([], self.unreachable, "--zip FILE")
+        self.manifest["archive"]["url"] = self.zip.as_uri()
+        self.assert_fetches()
 
-    def test_an_archive_with_another_digest_is_rejected(self):
-        expected = self.manifest["archive"]["git_blob"]
+    def test_an_invalid_archive_is_rejected(self):
+        local, hard = ["--zip", self.zip], self.manifest["files"][1]
+        self.assert_fails(["--zip", "/no/such"], "/no/such")
+        self.manifest["files"][1] = {**hard, "sha256": "0" * 64}
+        self.assert_fails(local, "hard.txt", "0" * 64)
+        self.manifest["files"][1] = {**hard, "member": "extreme"}
+        self.assert_fails(local, "extreme")
         self.zip.write_bytes(self.zip.read_bytes() + b"more")
-        self.assert_one_line_and_nothing_kept(self.run_script("--zip", self.zip), expected)
-
-    def test_no_file_is_written_if_one_is_invalid(self):
-        self.manifest["files"][1]["sha256"] = "0" * 64
-        result = self.run_script("--zip", self.zip)
-        self.assert_one_line_and_nothing_kept(result, "hard.txt", "0" * 64)
-
-    def test_a_missing_member_of_the_archive_is_named(self):
-        self.manifest["files"][1]["member"] = "extreme"
-        self.assert_one_line_and_nothing_kept(self.run_script("--zip", self.zip), "extreme")
-
-    def test_a_file_that_is_no_archive_is_rejected(self):
+        self.assert_fails(local, self.manifest["archive"]["git_blob"])
         self.zip.write_bytes(b"<html>sign in</html>")
         self.manifest["archive"]["git_blob"] = git_blob(self.zip.read_bytes())
-        self.assert_one_line_and_nothing_kept(self.run_script("--zip", self.zip), "cannot unpack")
-
-    def test_a_missing_local_archive_is_named(self):
-        self.assert_one_line_and_nothing_kept(self.run_script("--zip", "/no/such"), "/no/such")
+        self.assert_fails(local, "cannot unpack")
 
     def test_list_prints_files_and_digests_without_a_download(self):
         result = self.run_script("--list")
-        self.assertEqual(result.returncode, 0)
+        self.assertEqual((0, {}), (result.returncode, self.files()))
         self.assertIn(self.manifest["files"][1]["sha256"], result.stdout)
-        self.assertEqual(self.files(), {})
 
 
 if __name__ == "__main__":
