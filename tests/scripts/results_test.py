@@ -67,21 +67,18 @@ class Reading(script_testing.ScriptTestCase):
         def is_puzzle(text):
             return tables.PUZZLE.convert(pandas.Series([text], dtype=object))[1].iloc[0]
 
-        for side in range(2, 62):
-            last, cells = tables.SYMBOLS[side - 1], side * side
-            puzzle = last + "." * (cells - 3) + "11"
+        for side in range(2, 65):
+            if side < 62:
+                last, cells = tables.SYMBOLS[side - 1], side * side
+                puzzle, clues = last + "." * (cells - 3) + "11", 3
+                bad = [puzzle[1:], puzzle + ".", (tables.SYMBOLS + "-")[side] + puzzle[1:], "0" + puzzle[1:]]
+            else:
+                puzzle, clues = " ".join([str(side), "1"] + ["0"] * (side * side - 2)), 2
+                bad = [puzzle + " 0", puzzle + "0", str(side + 1) + puzzle[2:], "." * side * side]
             self.assertTrue(is_puzzle(puzzle))
-            self.assertEqual((3, 7), results.clues_and_solutions(puzzle, "7"))
-            beyond = (tables.SYMBOLS + "-")[side]
-            for bad in (puzzle[1:], puzzle + ".", beyond + puzzle[1:], "0" + puzzle[1:]):
-                self.assertFalse(is_puzzle(bad), bad)
-        for side in (62, 63, 64):
-            puzzle = " ".join([str(side), "1"] + ["0"] * (side * side - 2))
-            self.assertEqual((2, 7), results.clues_and_solutions(puzzle, "7"))
-            for bad in (puzzle + " 0", puzzle + "0", str(side + 1) + puzzle[2:], "." * side * side):
-                self.assertFalse(is_puzzle(bad), bad)
+            self.assertEqual((clues, 7), results.clues_and_solutions(puzzle, "7"))
+            self.assertEqual([], [text for text in bad if is_puzzle(text)])
         for bad in (".", "." * 17):
-            self.assertFalse(is_puzzle(bad))
             with self.assertRaisesRegex(ValueError, "not a puzzle"):
                 results.clues_and_solutions(bad, "7")
 
@@ -103,152 +100,90 @@ class Reading(script_testing.ScriptTestCase):
 
 
 class Integrity(script_testing.ScriptTestCase):
-    """Changes of the files of a run are detected."""
+    """The reader accepts results of version 0.2.0 (schema 3) and later, and rejects damaged files with one line."""
 
-    READ = {"summary.csv": lambda run: run.summary, "runs.csv": lambda run: run.runs,
-            "blocks.csv": lambda run: run.blocks}
+    READ = {"runs.csv": lambda run: run.runs, "blocks.csv": lambda run: run.blocks,
+            "puzzles.csv": lambda run: run.puzzles, "summary.csv": lambda run: run.summary}
+
+    def assert_rejected(self, directory, message):
+        with self.assertRaisesRegex(tables.InputError, message):
+            results.read_results(directory)
 
     def copy(self, name):
         directory = self.folder / name
         shutil.copytree(REFERENCE, directory)
         return directory
 
-    def test_an_unchanged_run_is_read(self):
-        run = results.read_run(self.copy("whole"))
-        for read in self.READ.values():
-            self.assertLess(0, len(read(run)))
-
-    def test_a_changed_file_is_rejected_even_if_unused(self):
-        for name in self.READ:
-            directory = self.copy(name)
-            path = directory / name
-            content = path.read_bytes()
-            path.write_bytes(content.replace(b"lanes_avx512", b"lanes_avx513", 1))
-            with self.assertRaisesRegex(tables.InputError, f"/{name}: has been modified: its digest is "):
-                results.read_run(directory)
-
-    def test_a_missing_file_is_rejected(self):
-        for name in self.READ:
-            directory = self.copy(name)
-            (directory / name).unlink()
-            with self.assertRaisesRegex(tables.InputError, f"/{name}: No such file"):
-                results.read_run(directory)
-
-    def test_rows_of_unknown_engines_and_datasets_are_rejected(self):
-        tables_of_a_run = {**self.READ, "puzzles.csv": lambda run: run.puzzles}
-        del tables_of_a_run["summary.csv"]
-        for name, read in tables_of_a_run.items():
-            for column in ("engine", "dataset"):
-                directory = self.write_run(f"{name}-{column}")
-                rows = pandas.read_csv(directory / name, dtype=str, keep_default_na=False)
-                rows.loc[1, column] = "$x$"
-                rows.to_csv(directory / name, index=False)
-                with self.assertRaisesRegex(tables.InputError, f"/{name}:3: summary.csv has no row with this engine "
-                                                               "and dataset$"):
-                    read(results.read_run(directory))
-
-    def test_no_threads_are_rejected(self):
-        for name in ("summary.csv", "runs.csv"):
-            directory = self.write_run(name)
-            rows = pandas.read_csv(directory / name, dtype=str, keep_default_na=False)
-            rows.loc[1, "threads"] = "0"
-            rows.to_csv(directory / name, index=False)
-            with self.assertRaisesRegex(tables.InputError, f"/{name}:3: column threads: not a whole number from 1 to "):
-                self.READ[name](results.read_run(directory))
-
-    def test_a_changed_context_is_rejected(self):
-        context = json.loads((REFERENCE / "context.json").read_text(encoding="utf-8"))
-        changed = {**context, "machine": {**context["machine"], "cpu": "Z80"}}
-        directory = self.copy("changed")
-        (directory / "context.json").write_text(json.dumps(changed, indent=2), encoding="utf-8")
-        with self.assertRaisesRegex(tables.InputError, "/context.json: has been modified: its digest does not"):
-            results.read_run(directory)
-
-    def test_blanks_in_a_context_are_ignored(self):
-        directory = self.copy("blanks")
-        self.replace_in(directory / "context.json", '"threads": 1', '"threads" :\n\t1')
-        self.assertEqual(1, results.read_run(directory).context["threads"])
-
-    def test_a_context_without_a_digest_is_rejected(self):
-        directory = self.copy("bare")
-        path = directory / "context.json"
-        context = json.loads(path.read_text(encoding="utf-8"))
-        del context["digest"]
-        path.write_text(json.dumps(context), encoding="utf-8")
-        with self.assertRaisesRegex(tables.InputError, r"context\.json: has been modified: it has no digest"):
-            results.read_run(directory)
-
-
-class Schema(script_testing.ScriptTestCase):
-    """The reader accepts results of version 0.2.0 (schema 3) and later."""
-
-    def test_results_of_0_2_0_are_read(self):
-        directory = script_testing.SCRIPTS.parent / "results" / "reference-sizes"
-        run = results.read_run(directory)
+    def test_results_of_0_2_0_and_of_later_schemas_are_read(self):
+        run = results.read_run(script_testing.SCRIPTS.parent / "results" / "reference-sizes")
         self.assertEqual(3, run.context["schema_version"])
         self.assertLess(0, len(run.runs) * len(run.blocks))
-
-    def test_anything_but_a_regular_file_is_rejected(self):
-        for directory, names in ((self.write_run(), ("summary.csv", "runs.csv", "blocks.csv", "puzzles.csv")),
-                                 (self.write_count(), ("counts.csv", "puzzles.csv"))):
-            for name in (*names, "context.json"):
-                path = directory / name
-                content = path.read_bytes()
-                path.unlink()
-                os.mkfifo(path)  # blocks until somebody writes to it
-                with self.assertRaisesRegex(tables.InputError, f"{name}: is not a regular file$"):
-                    results.read_results(directory)
-                path.unlink()
-                path.write_bytes(content)
-            results.read_results(directory)
-
-    def test_results_of_0_1_0_are_rejected(self):
-        for directory in (self.write_run(), self.write_count()):
-            for schema in (1, 2):
-                script_testing.change_context(directory, schema_version=schema)
-                with self.assertRaisesRegex(tables.InputError, f"/context.json: results of schema {schema}; this "
-                                                               "version reads schema 3 and later$"):
-                    results.read_results(directory)
-
-    def test_results_without_a_schema_are_rejected(self):
-        directory = self.write_run()
-        for schema in (None, "3", 3.5):
-            script_testing.change_context(directory, schema_version=schema)
-            with self.assertRaisesRegex(tables.InputError, "/context.json: no schema_version$"):
-                results.read_results(directory)
-
-    def test_results_of_later_schemas_are_read(self):
         directory = self.write_run()
         script_testing.change_context(directory, schema_version=99)
         self.assertEqual(["slow", "quick", "wide"], results.read_run(directory).engines)
 
+    def test_other_schemas_are_rejected(self):
+        for directory in (self.write_run(), self.write_count()):
+            for schema, message in ((1, "results of schema 1; this version reads schema 3 and later"),
+                                    (2, "results of schema 2; this version reads schema 3 and later"),
+                                    (None, "no schema_version"), ("3", "no schema_version")):
+                script_testing.change_context(directory, schema_version=schema)
+                self.assert_rejected(directory, f"/context.json: {message}$")
 
-class WrittenCounts(script_testing.ScriptTestCase):
-    """Changes of the files of a count are detected."""
+    def test_a_changed_or_missing_file_is_rejected_even_if_unused(self):
+        for name in ("summary.csv", "runs.csv", "blocks.csv"):
+            path = self.copy(name) / name
+            self.assertLess(0, len(self.READ[name](results.read_run(path.parent))))
+            path.write_bytes(path.read_bytes().replace(b"lanes_avx512", b"lanes_avx513", 1))
+            self.assert_rejected(path.parent, f"/{name}: has been modified: its digest is ")
+            path.unlink()
+            self.assert_rejected(path.parent, f"/{name}: No such file")
 
-    PUZZLES = [script_testing.puzzle_text(number) for number in range(3)]
+    def test_a_changed_context_is_rejected(self):
+        directory = self.copy("run")
+        self.replace_in(directory / "context.json", '"threads": 1', '"threads" :\n\t1')  # blanks do not count
+        self.assertEqual(1, results.read_run(directory).context["threads"])
+        self.replace_in(directory / "context.json", '"threads" :', '"thread" :')
+        self.assert_rejected(directory, "/context.json: has been modified: its digest does not")
+        context = json.loads((REFERENCE / "context.json").read_text(encoding="utf-8"))
+        del context["digest"]
+        (directory / "context.json").write_text(json.dumps(context), encoding="utf-8")
+        self.assert_rejected(directory, r"context\.json: has been modified: it has no digest")
 
-    def setUp(self):
-        super().setUp()
-        self.directory = self.folder / "count"
-        (self.folder / "puzzles.txt").write_text("".join(f"{puzzle}\n" for puzzle in self.PUZZLES), encoding="utf-8")
+    def test_invalid_fields_are_rejected(self):
+        changes = [(name, column, "$x$", "summary.csv has no row with this engine and dataset$")
+                   for name in ("runs.csv", "blocks.csv", "puzzles.csv") for column in ("engine", "dataset")]
+        changes += [(name, "threads", "0", "column threads: not a whole number from 1 to ")
+                    for name in ("summary.csv", "runs.csv")]
+        for name, column, text, message in changes:
+            directory = self.write_run(f"{name}-{column}")
+            rows = pandas.read_csv(directory / name, dtype=str, keep_default_na=False)
+            rows.loc[1, column] = text
+            rows.to_csv(directory / name, index=False)
+            with self.assertRaisesRegex(tables.InputError, f"/{name}:3: {message}"):
+                self.READ[name](results.read_run(directory))
+
+    def test_anything_but_a_regular_file_is_rejected(self):
+        for directory in (self.write_run(), self.write_count()):
+            for path in sorted(directory.iterdir()):
+                content = path.read_bytes()
+                path.unlink()
+                os.mkfifo(path)  # blocks until somebody writes to it
+                self.assert_rejected(directory, f"{path.name}: is not a regular file$")
+                path.unlink()
+                path.write_bytes(content)
+
+    def test_a_changed_count_of_the_program_is_rejected(self):
+        puzzles = [script_testing.puzzle_text(number) for number in range(3)]
+        (self.folder / "puzzles.txt").write_text("\n".join(puzzles), encoding="utf-8")
+        directory = self.folder / "count"
         subprocess.run([PROGRAM, "count", self.folder / "puzzles.txt", "--max-solutions", "2", "--per-puzzle",
-                        "--out", self.directory], check=True, capture_output=True)
-
-    def assert_refused(self, message):
-        with self.assertRaisesRegex(tables.InputError, message):
-            results.read_count(self.directory)
-
-    def test_an_unchanged_count_is_read(self):
-        self.assertEqual([2] * len(self.PUZZLES), [count for _, count in results.read_count(self.directory).puzzles()])
-
-    def test_changed_totals_are_rejected(self):
-        self.replace_in(self.directory / "counts.csv", ",6,", ",5,")
-        self.assert_refused("counts.csv:2: the row is damaged: column check")
-
-    def test_changed_puzzles_are_rejected(self):
-        self.replace_in(self.directory / "puzzles.csv", ",2\n", ",1\n")
-        self.assert_refused("puzzles.csv: the rows do not match counts.csv")
+                        "--out", directory], check=True, capture_output=True)
+        self.assertEqual([2] * 3, [count for _, count in results.read_count(directory).puzzles()])
+        self.replace_in(directory / "puzzles.csv", ",2\n", ",1\n")
+        self.assert_rejected(directory, "puzzles.csv: the rows do not match counts.csv")
+        self.replace_in(directory / "counts.csv", ",6,", ",5,")
+        self.assert_rejected(directory, "counts.csv:2: the row is damaged: column check")
 
 
 class Statistics(unittest.TestCase):
@@ -307,17 +242,14 @@ def lab(rgb):
 
 
 class Looks(unittest.TestCase):
-    def test_an_engine_has_the_same_style_in_every_run(self):
-        alone = engine_styles.styles_of(["dlx"])
-        self.assertEqual(alone["dlx"], engine_styles.styles_of(["mine", "naive", "dlx"])["dlx"])
-
-    def test_engines_have_different_styles(self):
+    def test_engines_have_different_styles_in_every_run(self):
         engines = [f"engine{i}" for i in range(60)] + list(engine_styles.USUAL)
         styles = engine_styles.styles_of(engines)
         self.assertEqual(engines, [engine for engine in engines if styles[engine].number == engines.index(engine)])
-        self.assertEqual(len(engines), len(set(styles.values())))
         # Also in greyscale: no two have the same marker and dash.
         self.assertEqual(len(engines), len({(style.marker, style.dash) for style in styles.values()}))
+        alone = engine_styles.styles_of(["dlx"])
+        self.assertEqual(alone["dlx"], engine_styles.styles_of(["mine", "naive", "dlx"])["dlx"])
 
     def test_the_eight_fastest_engines_have_colours(self):
         styles = engine_styles.styles_of([f"engine{i}" for i in range(19)])
