@@ -49,17 +49,14 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
         self.assertEqual(15, bars[f"{limit:,} or more"] + bars["1"])
 
     def test_clues_state_median_and_spread(self):
+        picture = self.picture(plot_clues)
         self.assertEqual([
             "multi: 20 clues: 12 puzzles, median number of solutions 6.00 × 10¹⁵, 80 % of them from "
             "2.00 × 10¹⁵ to 1.10 × 10¹⁶.",
             "multi: 22 clues: 12 puzzles, median number of solutions 42, 80 % of them from 14 to "
             "77.",
-            "multi: 30 clues: 3 puzzles, median number of solutions 3.40 × 10³⁸."],
-            self.picture(plot_clues).words)
-
-    def test_clues_count_the_puzzles_that_are_not_shown(self):
-        self.assertIn("Puzzles not shown: 1 without a solution and 1 that timed out.",
-                      self.picture(plot_clues).notes)
+            "multi: 30 clues: 3 puzzles, median number of solutions 3.40 × 10³⁸."], picture.words)
+        self.assertIn("Puzzles not shown: 1 without a solution and 1 that timed out.", picture.notes)
 
     def test_many_puzzles_become_cells(self):
         few, many = ([(20 + n % 5, str(n)) for n in range(1, number + 1)]
@@ -107,19 +104,13 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
         path.write_text(path.read_text(encoding="utf-8").splitlines()[0], encoding="utf-8")
         self.assert_fails(4, plot_counts.main, [directory], "0 rows instead of one")
 
-    def test_lost_rows_are_detected(self):
-        directory = self.write_count()
-        self.replace_in(directory / "puzzles.csv", f"1,{'1' * 20}{'.' * 61},{10**15}\n", "")
-        self.assert_fails(4, plot_clues.main, [directory],
-                          "28 rows, but counts.csv has 29 puzzles")
-
-    def test_clues_need_a_puzzle_with_solutions(self):
-        directory = self.write_count(puzzles=[(40, "0"), (41, "")])
+    def test_clues_need_whole_counts_of_puzzles(self):
+        directory = self.write_count("unsolved", puzzles=[(40, "0"), (41, "")])
         self.assert_fails(4, plot_clues.main, [directory], "no puzzle has solutions and a complete count")
         self.assertEqual(0, self.call(plot_counts.main, directory)[0])
-
-    def test_clues_need_per_puzzle(self):
         directory = self.write_count()
+        self.replace_in(directory / "puzzles.csv", f"1,{'1' * 20}{'.' * 61},{10**15}\n", "")
+        self.assert_fails(4, plot_clues.main, [directory], "28 rows, but counts.csv has 29 puzzles")
         (directory / "puzzles.csv").unlink()
         self.assert_fails(4, plot_clues.main, [directory], "puzzles.csv", "--per-puzzle")
         count = results.read_results(directory)

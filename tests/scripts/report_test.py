@@ -55,13 +55,38 @@ def run_in_shards(folder, *arguments):
                    check=True, capture_output=True)
 
 
-class Report(script_testing.ScriptTestCase):
+class PageTestCase(script_testing.ScriptTestCase):
+    def assert_needs_nothing_else(self, text, page):
+        self.assertNotRegex(text, r"https?:|//[a-z]")
+        ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
+        self.assertEqual(len(ids), len(set(ids)))
+        self.assertLessEqual(set(re.findall(r"url\(#([^)]+)\)", text)), set(ids))
+        for tag, attributes in page.elements:
+            for name in ("src", "href", "action", "data"):
+                self.assertRegex(attributes.get(name) or "#", "^(#|data:)", (tag, name))
+            for name in ("aria-labelledby", "aria-describedby", "href"):
+                target = (attributes.get(name) or "").removeprefix("#")
+                if target and not target.startswith("data:"):
+                    self.assertIn(target, ids)
+
+    def assert_uses_the_colours_of_the_page(self, text):
+        for svg in re.findall(r"<svg viewBox.*?</svg>", text, re.S):
+            self.assertIn("var(--ink)", svg)
+            self.assertNotRegex(svg, "#1b1f24|#fefefe|#ffffff|#000000|fill: black")
+
+
+class Report(PageTestCase):
     def render(self, further=(), **options):
         self.directory = self.write_run(**options)
         return report.render(results.read_run(self.directory), further)
 
     def page(self, **options):
         return Page(self.render(**options))
+
+    def text_of_page(self, **options):
+        """Returns the text of a page without its slow pictures."""
+        with unittest.mock.patch.object(report, "PICTURES", ()):
+            return self.page(**options).text
 
     def test_the_page_is_in_the_directory_or_the_given_file(self):
         directory = self.write_run()
@@ -70,12 +95,9 @@ class Report(script_testing.ScriptTestCase):
         self.assertEqual(0, self.call(report.main, directory, "-o", other)[0])
         self.assertEqual(other.read_bytes(), (directory / "report.html").read_bytes())
 
-    def test_the_page_has_no_external_links(self):
+    def test_the_page_needs_nothing_else_and_its_references_resolve(self):
         text = self.render(datasets=("data/hard.txt", script_testing.HOSTILE))
-        self.assertNotRegex(text, r"https?:|//[a-z]")
-        for tag, attributes in Page(text).elements:
-            for name in ("src", "href", "action", "data"):
-                self.assertRegex(attributes.get(name) or "#", "^(#|data:)", (tag, name))
+        self.assert_needs_nothing_else(text, Page(text))
 
     def test_names_are_escaped(self):
         names = [script_testing.HOSTILE, script_testing.HOSTILE_TWIN]
@@ -85,18 +107,6 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("Abacus <b>9</b>", page.text)
         self.assertIn(script_testing.HOSTILE, page.text)
         self.assertEqual(names, page.data()["datasets"])
-
-    def test_ids_are_unique_and_references_resolve(self):
-        page = self.page(datasets=("data/hard.txt", "data/easy.txt"))
-        ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
-        self.assertEqual(len(ids), len(set(ids)))
-        for _, attributes in page.elements:
-            for name in ("aria-labelledby", "aria-describedby", "href"):
-                target = (attributes.get(name) or "").removeprefix("#")
-                if target and not target.startswith("data:"):
-                    self.assertIn(target, ids)
-        self.assertLessEqual(set(re.findall(r"url\(#([^)]+)\)", self.render(name="other"))),
-                             set(ids))
 
     @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH is not set")
     def test_merged_shards_of_the_program(self):
@@ -110,33 +120,20 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("shards number 2 without a context 0", page.text)
 
     def test_tables_and_pictures_are_accessible(self):
-        page = self.page()
+        text = self.render()
+        page = Page(text)
+        self.assert_uses_the_colours_of_the_page(text)
         self.assertEqual("en", page.all("html")[0]["lang"])
         for attributes in page.all("th"):
             self.assertIn(attributes["scope"], ("row", "col"))
-        captions = page.all("caption")
         labelled = [table for table in page.all("table") if "aria-labelledby" in table]
-        self.assertEqual(len(page.all("table")), len(captions) + len(labelled))
-        pictures = [attributes for _, attributes in page.elements
-                    if attributes.get("role") == "img"]
+        self.assertEqual(len(page.all("table")), len(page.all("caption")) + len(labelled))
+        pictures = [attributes for _, attributes in page.elements if attributes.get("role") == "img"]
         charts = [attributes for attributes in page.all("svg") if attributes.get("class") == "chart"]
-        self.assertEqual((4, 4), (len(charts), len([one for one in charts if "class" in one])))
-        self.assertEqual(len(pictures), len(page.all("svg")) - len(charts))
-        self.assertEqual(5, len(pictures))
+        self.assertEqual((4, 5, 9), (len(charts), len(pictures), len(page.all("svg"))))
         for attributes in pictures:
             self.assertIn("hard", attributes["aria-label"])
             self.assertIn("aria-describedby", attributes)
-
-    def test_pictures_use_the_colours_of_the_page(self):
-        for svg in re.findall(r"<svg viewBox.*?</svg>", self.render(), re.S):
-            self.assertIn("var(--ink)", svg)
-            self.assertNotRegex(svg, "#1b1f24|#fefefe|#ffffff|#000000|fill: black")
-
-    def test_a_shard_is_noted(self):
-        directory = self.write_run()
-        self.assertNotIn("Only shard", Page(report.render(results.read_run(directory))).text)
-        script_testing.change_context(directory, shard={"number": 2, "count": 5})
-        self.assertIn("Only shard 2 of 5.", Page(report.render(results.read_run(directory))).text)
 
     def test_pair_tables_compare_each_pair(self):
         run = results.read_run(self.write_run(datasets=("data/hard.txt",)))
@@ -147,12 +144,15 @@ class Report(script_testing.ScriptTestCase):
         self.assertEqual("faster", table["cells"]["wide", "quick"]["kind"])
         self.assertEqual("slower", table["cells"]["slow", "quick"]["kind"])
 
-    def test_only_existing_columns_are_shown(self):
-        text = self.page(change=lambda row: {**row, "p999_ns": 7, "vbs_share": 0.25, "peak_bytes": 3 << 19}).text
-        self.assertIn("VBS share", text)
-        self.assertIn("1.50 MiB", text)
-        self.assertIn("25.0 %", text)
-        self.assertNotIn("VBS share", self.page(name="other").text)
+    def test_only_existing_values_are_shown(self):
+        text = self.text_of_page(change=lambda row: {**row, "p999_ns": 7, "vbs_share": 0.25, "peak_bytes": 3 << 19})
+        for part in ("VBS share", "1.50 MiB", "25.0 %", "repetition"):
+            self.assertIn(part, text)
+        unknown = dict.fromkeys(("max_solutions", "threads", "repetitions"), "")
+        text = self.text_of_page(name="other", change=lambda row: {**row, **unknown})
+        for part in ("VBS share", "at most"):
+            self.assertNotIn(part, text)
+        self.assertNotIn("nan", text.lower().split())
 
     def test_pictures_that_say_nothing_are_left_out(self):
         """All puzzles have one solution, or all engines solved all puzzles."""
@@ -167,10 +167,10 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("Distribution of times", page.text)
 
     def test_a_single_pair_is_left_out(self):
-        self.assertIn("All pairs", self.page().text)
+        self.assertIn("All pairs", self.text_of_page())
         with unittest.mock.patch.dict(script_testing.SPEEDS):
             del script_testing.SPEEDS["slow"]
-            self.assertNotIn("All pairs", self.page(name="two").text)
+            self.assertNotIn("All pairs", self.text_of_page(name="two"))
 
     def test_several_board_sizes_have_a_section(self):
         names = [f"{side}x{side}_{fill}.txt" for side in (9, 16) for fill in (40, 45)]
@@ -178,9 +178,8 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("Board sizes", page.text)
         for part in ("2.00 s (0 %)", "Time by size", "16x16: solved puzzles", "9x9: time by share of clues"):
             self.assertIn(part, page.text)
-        self.assertNotIn("Board sizes", self.page(name="other").text)
-        large = self.page(name="large", datasets=names[2:3], change=script_testing.of_shape)
-        self.assertNotIn("Board sizes", large.text)  # one dataset
+        one = self.text_of_page(name="one", datasets=names[2:3], change=script_testing.of_shape)
+        self.assertNotIn("Board sizes", one)
 
     def test_the_required_columns_are_enough(self):
         kept = ("engine", "dataset", "puzzles", "solved", "puzzles_per_second", "verdict")
@@ -198,15 +197,9 @@ class Report(script_testing.ScriptTestCase):
         self.assertEqual([], [one for one in page.all("svg") if one.get("class") != "chart"])
         self.assertNotIn("circle", {tag for tag, _ in page.elements})
 
-    def test_unknown_values_are_omitted(self):
-        unknown = dict.fromkeys(("max_solutions", "threads", "repetitions"), "")
-        text = self.page(change=lambda row: {**row, **unknown}).text
-        self.assertNotIn("nan", text.lower().split())
-        self.assertNotIn("at most", text)
-        self.assertIn("repetition", self.page(name="other").text)
-
     def test_data_of_the_puzzle_table(self):
-        data = self.page(isomorphs=2, repetitions=2).data()
+        with unittest.mock.patch.object(report, "PICTURES", ()):  # slow
+            data = self.page(isomorphs=2, repetitions=2).data()
         self.assertEqual(60, len(data["line"]))
         self.assertEqual(["wide", "quick", "slow"], [one["name"] for one in data["engines"]])
         self.assertEqual([False, True, True], [one["isTimed"] for one in data["engines"]])
@@ -223,6 +216,8 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("The speedup of each engine with more threads.", (directory / "report.html").read_text())
         self.assert_fails(4, report.main, [directory, "--scaling", directory],
                           "the same number of threads")
+        self.assert_fails(4, report.main, [self.write_count(), "--scaling", directory],
+                          "results of count, not of bench")
 
     def test_errors_have_one_line(self):
         self.assert_fails(4, report.main, ["/no/such"], "/no/such: no such directory")
@@ -234,36 +229,28 @@ class Report(script_testing.ScriptTestCase):
         os.mkfifo(directory / "context.json")
         self.assert_fails(4, report.main, [directory], "context.json: is not a regular file")
 
-    def test_scaling_rejects_counts(self):
-        self.assert_fails(4, report.main, [self.write_count(), "--scaling", self.write_run()],
-                          "results of count, not of bench")
+    def run_of_program(self, *options):
+        """Returns a run of three engines with a limit of guesses, and its blocks."""
+        puzzles = script_testing.SCRIPTS.parent / "datasets" / "hard.txt"
+        out = self.folder / options[1]
+        subprocess.run([PROGRAM, "--engine", "bitmask,dlx,naive", "--dataset", puzzles, "--threads", "1",
+                        *options, "--warmup", "0s", "--quiet", "--out", out], check=True, capture_output=True)
+        run = results.read_run(out)
+        (blocks,) = run.blocks.values()
+        return run, blocks
 
     @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH is not set")
-    def test_bounds_equal_those_of_the_program(self):
-        puzzles = script_testing.SCRIPTS.parent / "datasets" / "hard.txt"
-        subprocess.run([PROGRAM, "--engine", "bitmask,dlx,naive", "--dataset", puzzles, "--threads",
-                        "1", "--max-guesses", "10", "--warmup", "0s", "--quiet", "--out",
-                        self.folder / "out"], check=True, capture_output=True)
-        run = results.read_run(self.folder / "out")
-        (blocks,) = run.blocks.values()
+    def test_bounds_and_totals_equal_those_of_the_program(self):
+        run, blocks = self.run_of_program("--max-guesses", "10", "--max-puzzles", "75")
         for row in run.summary.itertuples():
             ratio = blocks.ratio(row.engine, row.baseline)
             self.assertEqual(row.ratio_bound, ratio.bound)
             self.assertAlmostEqual(1, ratio.speedup / row.ratio, 9)
-
-    @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH is not set")
-    def test_totals_equal_those_of_the_program(self):
-        puzzles = script_testing.SCRIPTS.parent / "datasets" / "hard.txt"
         # The last block is smaller than the others. The limit excludes some blocks of naive.
-        subprocess.run([PROGRAM, "--engine", "bitmask,dlx,naive", "--dataset", puzzles, "--threads", "1",
-                        "--max-puzzles", "75", "--max-guesses", "300000", "--block-size", "4", "--warmup", "0s",
-                        "--quiet", "--out", self.folder / "out"], check=True, capture_output=True)
-        run = results.read_run(self.folder / "out")
-        (blocks,) = run.blocks.values()
+        run, blocks = self.run_of_program("--max-guesses", "300000", "--max-puzzles", "75", "--block-size", "4")
         for row in run.summary.itertuples():
             ratio = blocks.ratio(row.engine, row.baseline)
-            self.assertEqual("", row.ratio_bound)
-            self.assertEqual(row.baseline, comparing.fastest_of(run, row.dataset))
+            self.assertEqual(("", comparing.fastest_of(run, row.dataset)), (row.ratio_bound, row.baseline))
             self.assertAlmostEqual(1, ratio.speedup / row.ratio, 9)
             self.assertAlmostEqual(1, ratio.total / row.ratio_total, 9)
             self.assertAlmostEqual(1, ratio.inverse().total * row.ratio_total, 9)
@@ -282,7 +269,7 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("Mean times of blocks instead of times of single puzzles: lanes_scalar", page.text)
 
 
-class ReportOfCount(script_testing.ScriptTestCase):
+class ReportOfCount(PageTestCase):
     def render(self, context=None, **options):
         self.directory = self.write_count(**options)
         script_testing.change_context(self.directory, **(context or {}))
@@ -314,21 +301,9 @@ class ReportOfCount(script_testing.ScriptTestCase):
                          [one["aria-label"] for one in pictures])
         self.assertTrue(all("aria-labelledby" in table for table in page.all("table")))
         self.assertIn("22 clues: 12 puzzles, median number of solutions 42", page.text)
-        for svg in re.findall(r"<svg.*?</svg>", text, re.S):
-            self.assertIn("var(--ink)", svg)
-            self.assertNotRegex(svg, "#1b1f24|#fefefe|#ffffff|#000000|fill: black")
+        self.assert_uses_the_colours_of_the_page(text)
         self.assert_needs_nothing_else(text, page)
-
-    def assert_needs_nothing_else(self, text, page):
-        self.assertNotRegex(text, r"https?:|//[a-z]")
         self.assertEqual([], page.all("script"))
-        ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
-        self.assertEqual(len(ids), len(set(ids)))
-        for _, attributes in page.elements:
-            for name in ("aria-labelledby", "aria-describedby", "href"):
-                target = (attributes.get(name) or "").removeprefix("#")
-                if target and not target.startswith("data:"):
-                    self.assertIn(target, ids)
 
     def test_puzzles_and_context_are_optional(self):
         self.write_count()
