@@ -2,11 +2,14 @@
 
 Skips the test without a browser or selenium."""
 
+import atexit
+import functools
 import pathlib
 import shutil
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 import script_testing  # first: it finds the scripts
 
@@ -30,7 +33,9 @@ if not (BROWSER and DRIVER):
 PHONE, DESK = (390, 844), (1400, 900)
 
 
+@functools.cache
 def start_browser():
+    """Returns the browser of all tests."""
     options = webdriver.ChromeOptions()
     options.binary_location = BROWSER
     # Chromium has no sandbox for root. Containers have a small /dev/shm.
@@ -38,11 +43,13 @@ def start_browser():
                      "--hide-scrollbars"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    return webdriver.Chrome(options=options, service=Service(DRIVER))
+    browser = webdriver.Chrome(options=options, service=Service(DRIVER))
+    atexit.register(browser.quit)
+    return browser
 
 
 class BrowserTestCase(unittest.TestCase):
-    """All tests share one page and one browser. Each opens the page again."""
+    """All tests of a class share one page. Each opens the page again."""
 
     PAGE = {}  # options of the made-up run
 
@@ -53,13 +60,14 @@ class BrowserTestCase(unittest.TestCase):
         cls.folder = pathlib.Path(folder.name)
         cls.page = cls.write_page("small", **cls.PAGE)
         cls.browser = start_browser()
-        cls.addClassCleanup(cls.browser.quit)
 
     @classmethod
-    def write_page(cls, name, **options):
+    def write_page(cls, name, pictures=0, **options):
+        """Writes a page with some of its pictures, which are slow."""
         run = script_testing.write_run(cls.folder / name, **options)
         page = run / "report.html"
-        page.write_text(report.render(results.read_run(run)), encoding="utf-8")
+        with unittest.mock.patch.object(report, "PICTURES", report.PICTURES[:pictures]):
+            page.write_text(report.render(results.read_run(run)), encoding="utf-8")
         return page
 
     def setUp(self):

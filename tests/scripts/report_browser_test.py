@@ -1,12 +1,13 @@
 #!/usr/bin/python3
-"""Tests the table of puzzles of scripts/report.py in a browser. report_layout_test.py tests the rest of the page."""
+"""Tests the page of scripts/report.py in a browser: first screen, layout, filters, sorting, values and puzzles."""
 
 import unittest
 import unittest.mock
 
 import browser_testing  # first: it skips the test without a browser
 import script_testing
-from browser_testing import DESK, PHONE
+from browser_testing import By, DESK, PHONE
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 import report
@@ -17,7 +18,7 @@ ROWS = 10
 DATASETS = ("data/hard.txt", "data/easy.txt", script_testing.HOSTILE, script_testing.HOSTILE_TWIN)
 
 
-class Browser(browser_testing.BrowserTestCase):
+class Puzzles(browser_testing.BrowserTestCase):
 
     PAGE = {"datasets": DATASETS, "puzzles": PUZZLES}
 
@@ -48,9 +49,7 @@ class Browser(browser_testing.BrowserTestCase):
         """)
 
     def test_a_hundred_thousand_puzzles_can_be_sorted_and_searched(self):
-        with unittest.mock.patch.object(report, "PICTURES", ()):  # slow
-            page = self.write_page("large", puzzles=MANY)
-        self.browser.get(page.as_uri())
+        self.browser.get(self.write_page("large", puzzles=MANY).as_uri())
         self.assertEqual("100,000 of 100,000 puzzles", self.status())
         self.sort_by("line")
         self.sort_by("line")
@@ -170,6 +169,233 @@ class Browser(browser_testing.BrowserTestCase):
         self.find("#engine").send_keys("qui")
         headings = [button.text for button in self.find_all("#puzzle-table th button")]
         self.assertEqual(["dataset", "line", "puzzle", "solutions", "quick"], headings)
+
+
+SCREENS = [(size, scheme) for size in (DESK, PHONE) for scheme in ("light", "dark")]
+
+
+def with_all_columns(row):
+    return {**row, "p999_ns": 2_340_000, "vbs_share": 0.998, "peak_bytes": 1 << 20}
+
+
+def with_a_wrong_engine(row):
+    return {**with_all_columns(row), "verdict": "wrong" if row["engine"] == "slow" else row["verdict"],
+            "noise": "interfered", "lost_ns": row["wall_ns"]}
+
+
+class Layout(browser_testing.BrowserTestCase):
+
+    PAGE = {"pictures": len(report.PICTURES), "datasets": ("a/hard.txt", "a/famous.txt", "a/multi.txt"), "puzzles": 40,
+            "change": with_all_columns}
+
+    def page_with_a_wrong_engine(self):
+        if not (self.folder / "wrong").exists():
+            self.write_page("wrong", **{**self.PAGE, "pictures": 1, "change": with_a_wrong_engine})
+        return self.folder / "wrong" / "report.html"
+
+    def texts(self, selector):
+        return [one.text for one in self.find_all(selector) if one.is_displayed()]
+
+    def test_nothing_overflows(self):
+        for page in (self.page, self.page_with_a_wrong_engine()):
+            for size, scheme in SCREENS:
+                self.show(size, scheme, page)
+                self.run_script("for (const one of document.querySelectorAll('details')) one.open = true;")
+                self.assertEqual(size[0], self.width(), (size, scheme))
+
+    def test_the_first_screen_shows_the_fastest_engine(self):
+        for size, scheme in SCREENS:
+            self.show(size, scheme)
+            outcomes = self.find_all(".outcomes li")
+            self.assertEqual(["hard", "famous", "multi"], [one.find_element(By.TAG_NAME, "h3").text
+                                                           for one in outcomes])
+            for one in outcomes:
+                self.assertIn("wide is 6.00x faster [5.40, 6.60] than quick.", one.text)
+                self.assertLess(one.rect["y"] + one.rect["height"], size[1])
+        self.show(DESK)
+        chart = self.find(".ranking")
+        self.assertLess(chart.rect["y"] + chart.rect["height"], DESK[1])
+
+    def test_all_datasets_have_the_order_of_the_run(self):
+        names = ["hard", "famous", "multi"]
+        self.assertEqual(names, self.texts(".ranking caption strong"))
+        self.assertEqual(["all", *names], self.texts("#dataset option"))
+        self.assertEqual(names, self.texts("#pairs summary"))
+        self.assertEqual(names, list(dict.fromkeys(self.texts("#engines td:first-child"))))
+        self.assertEqual(names, self.texts(".chapters > section:first-child .figure-title"))
+
+    def test_wrong_engines_are_first_and_red(self):
+        for size, scheme in SCREENS:
+            self.show(size, scheme, self.page_with_a_wrong_engine())
+            first = self.find("main > :first-child")
+            self.assertIn("slow gave a wrong answer", first.text)
+            red, green, blue = self.run_script(
+                "return getComputedStyle(arguments[0]).color.match(/\\d+/g).map(Number)", first)[:3]
+            self.assertGreater(red, max(green, blue) + 60)
+            self.assertTrue(self.texts(".ranking tbody tr:last-child")[0].startswith("slow"))
+
+    def test_tables_and_pictures_fit_a_desktop(self):
+        self.assertEqual([], self.run_script("""
+            return [...document.querySelectorAll("#engines .scroll, #pairs .scroll")]
+                .map((table) => table.scrollWidth - table.clientWidth).filter((more) => more > 0);
+        """))
+        rows = self.run_script("""
+            return [...document.querySelectorAll(".figures, .rankings")].map((figures) => {
+                const boxes = [...figures.children].map((one) => one.getBoundingClientRect());
+                const end = figures.getBoundingClientRect().right;
+                return [boxes.length, new Set(boxes.map((box) => box.top)).size,
+                        Math.abs(Math.max(...boxes.map((box) => box.right)) - end) < 1];
+            });
+        """)
+        self.assertEqual([[3, 1, True]] * len(rows), rows)
+
+    def test_texts_of_the_ranking_do_not_overlap(self):
+        for size, scheme in SCREENS[::2]:
+            self.show(size, scheme)
+            self.assertEqual([], self.run_script("""
+                const wide = [];
+                for (const cell of document.querySelectorAll(".ranking th, .ranking td:not(.chart)")) {
+                    if (cell.scrollWidth > cell.clientWidth) wide.push(cell.textContent);
+                }
+                return wide;
+            """))
+
+    def test_dark_mode_includes_the_pictures(self):
+        for size, scheme in SCREENS:
+            self.show(size, scheme)
+            self.assert_light_on_dark(scheme == "dark")
+
+    def test_filter_by_dataset(self):
+        self.choose("dataset", "famous")
+        self.assertEqual(["famous"], self.texts(".ranking caption strong"))
+        self.assertEqual({"famous"}, set(self.texts("#engines td:first-child")))
+        self.assertEqual({"famous"}, set(self.texts("figure .figure-title")))
+        self.assertIn("1 of 3 datasets", self.find("#filter-status").text)
+        self.assertIn("40 of 120 puzzles", self.find("#puzzle-status").text)
+        self.choose("dataset", "all")
+        self.assertEqual(3, len(self.texts(".ranking caption strong")))
+        self.find(".outcomes li:last-child a").click()
+        self.assertEqual(["multi"], self.texts(".ranking caption strong"))
+
+    def test_filter_by_engine(self):
+        for text, engines in (("QUI", ["quick"]), ("quick, slow", ["quick", "slow"]), ("nobody", [])):
+            self.find("#engine").clear()
+            self.find("#engine").send_keys(text)
+            self.assertEqual(engines * 3, self.texts(".ranking tbody th"))
+            self.assertEqual(engines * 3, self.texts("#engines tbody th"))
+            self.assertIn(f"{len(engines)} of 3 engines", self.find("#filter-status").text)
+            self.assertEqual(3 - len(engines), self.run_script("""
+                const off = document.querySelectorAll("figure svg .off");
+                return new Set([...off].map((one) => one.dataset.engine)).size;
+            """))
+
+    def test_many_datasets_start_with_the_first_one(self):
+        page = self.write_page("many", datasets=[f"d{i}.txt" for i in range(5)], puzzles=12)
+        self.show(DESK, page=page)
+        self.assertEqual(["d0"], self.texts(".ranking caption strong"))
+        self.assertEqual(5, len(self.texts(".outcomes h3")))
+
+    def test_sorting(self):
+        def column(place):
+            return self.texts(f"#engines tbody tr :nth-child({place})")
+
+        def press(heading):
+            next(one for one in self.find_all("#engines thead button") if one.text == heading).click()
+
+        self.choose("dataset", "hard")
+        self.assertEqual(["wide", "quick", "slow"], column(2))
+        press("p50")
+        self.assertEqual(["quick", "slow", "wide"], column(2))  # wide has no value
+        press("p50")
+        self.assertEqual(["slow", "quick", "wide"], column(2))
+        press("engine")
+        self.assertEqual(["quick", "slow", "wide"], column(2))
+        press("speedup [95 %]")
+        self.assertEqual(["slow", "quick", "wide"], column(2))
+        sorted_by = self.run_script("""
+            return [...document.querySelectorAll("#engines th")].filter((one) => ["ascending", "descending"]
+                .includes(one.ariaSort)).map((one) => [one.textContent, one.ariaSort]);
+        """)
+        self.assertEqual([["speedup [95 %]", "ascending"]], sorted_by)
+
+    def hover(self, element):
+        ActionChains(self.browser).move_to_element(element).perform()
+        return self.find("#values").text
+
+    def test_the_pointer_shows_values(self):
+        self.assertFalse(self.find("#values").is_displayed())
+        row = self.find(".ranking tbody tr:last-child td:last-child")
+        self.assertIn("slow: 30.0x slower [27.3, 33.3] than quick", self.hover(row))
+        label = next(one for one in self.find_all("figure svg text") if one.text == "quick")
+        self.assertIn("hard: quick solves 50 % within 18.0 µs", self.hover(label))
+        self.assertEqual({"hovered"}, set(self.run_script("""
+            const of = document.querySelector("figure svg").querySelectorAll("[data-engine='1']");
+            return [...of].map((one) => one.getAttribute("class"));
+        """)))
+        self.assertEqual("", self.hover(self.find("h1")))
+
+    def test_picked_engines_are_highlighted(self):
+        button = next(one for one in self.find_all(".ranking tbody button") if one.text == "slow")
+        button.click()
+        self.assertEqual("true", button.get_attribute("aria-pressed"))
+        weak, strong = self.run_script("""
+            const svg = document.querySelector("figure svg");
+            return ["0", "2"].map((one) => getComputedStyle(svg.querySelector(`[data-engine="${one}"]`)).opacity);
+        """)
+        self.assertEqual(("0.25", "1"), (weak, strong))
+        label = next(one for one in self.find_all("figure svg text") if one.text == "slow")
+        ActionChains(self.browser).move_to_element(label).click().perform()
+        self.assertEqual("false", button.get_attribute("aria-pressed"))
+
+    def test_no_two_engines_look_alike(self):
+        """Engines differ in more than colour, as for greyscale. The names at the ends of lines do not overlap."""
+        with unittest.mock.patch.dict(script_testing.SPEEDS, {f"engine{i}": 700 * 2**i for i in range(16)}):
+            self.show(DESK, page=self.write_page("engines", pictures=1, puzzles=12))
+        looks, labels = self.run_script("""
+            const svg = document.querySelector("figure svg");
+            const parts = new Map();
+            for (const part of svg.querySelectorAll("[data-engine]")) {
+                const shapes = [...part.querySelectorAll("path[d], use")].map((shape) => shape.closest("defs")
+                    ? shape.getAttribute("d") : getComputedStyle(shape).strokeDasharray);
+                parts.set(part.dataset.engine, (parts.get(part.dataset.engine) ?? "") + shapes.join());
+            }
+            const boxes = [...svg.querySelectorAll("[data-engine] text")].map((text) => text.getBoundingClientRect());
+            return [[...parts.values()], boxes.map((box) => [box.top, box.bottom])];
+        """)
+        self.assertEqual((19, 19, 19), (len(looks), len(set(looks)), len(labels)))
+        labels.sort()
+        for (_, bottom), (top, _) in zip(labels, labels[1:]):
+            self.assertLess(bottom - top, 4)  # of lines of text, which have some space around the letters
+        colours = self.run_script("""
+            return [...document.querySelectorAll("figure svg")][0].innerHTML.match(/var\\(--(engine-\\d|grey)\\)/g);
+        """)
+        self.assertEqual(9, len(set(colours)))  # eight engines, and grey
+
+    def test_the_page_works_without_javascript(self):
+        self.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        try:
+            self.show(PHONE)
+            self.assertEqual(9, len(self.texts(".ranking tbody tr")))
+            self.assertEqual(9, len(self.texts("#engines tbody tr")))
+            self.assertEqual([], self.texts("#controls, #puzzle-controls"))
+            row = self.find(".ranking tbody tr")
+            self.assertIn("6.00x faster [5.40, 6.60] than quick", row.get_attribute("title"))
+        finally:
+            self.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+    def test_the_page_of_a_count(self):
+        count = script_testing.write_count(self.folder / "count")
+        page = count / "report.html"
+        page.write_text(report.page_of(count), encoding="utf-8")
+        for size, scheme in SCREENS:
+            self.show(size, scheme, page)
+            self.assert_light_on_dark(scheme == "dark")
+            self.assertEqual([size[0], True], self.run_script("""
+                const tables = [...document.querySelectorAll(".scroll")];
+                return [document.documentElement.scrollWidth,
+                        tables.every((table) => table.scrollWidth <= table.clientWidth)];
+            """))
+        self.assertEqual("totals", self.find("main > section").get_attribute("id"))
 
 
 if __name__ == "__main__":
