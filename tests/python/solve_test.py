@@ -12,6 +12,9 @@ import sudoku_bench
 from sudoku_bench import canonical, check, count, difficulty, engines, solve
 
 
+ROWS = [UNIQUE[start:start + 9] for start in range(0, 81, 9)]
+
+
 def array_of(*texts):
     return numpy.array([[0 if cell == "." else int(cell, 36) for cell in text] for text in texts], dtype=numpy.uint8)
 
@@ -19,42 +22,32 @@ def array_of(*texts):
 class FormsTest(unittest.TestCase):
     """Results have the form of the input."""
 
-    def test_a_text(self):
-        self.assertEqual(solve(UNIQUE), UNIQUE_SOLUTION)
+    def test_texts(self):
+        for text in (UNIQUE, f"  {UNIQUE}\t", UNIQUE.replace(".", "0"), "\n".join(ROWS) + "\n"):
+            self.assertEqual(solve(text), UNIQUE_SOLUTION)
         self.assertIsNone(solve(IMPOSSIBLE))
         self.assertEqual(count(UNIQUE), 1)
-
-    def test_texts(self):
         self.assertEqual(solve([UNIQUE, IMPOSSIBLE, UNIQUE]), [UNIQUE_SOLUTION, None, UNIQUE_SOLUTION])
-        self.assertEqual(count([EIGHT, IMPOSSIBLE, FIVE]), [8, 0, 5])
-        self.assertEqual(count(text for text in (EIGHT, FIVE)), [8, 5])
-        self.assertEqual(count(pandas.Series([EIGHT, FIVE])), [8, 5])
-        self.assertEqual(count(numpy.array([EIGHT, FIVE])), [8, 5])
-
-    def test_blanks_around_a_text(self):
-        self.assertEqual(solve(f"  {UNIQUE}\t"), UNIQUE_SOLUTION)
-        self.assertEqual(solve(UNIQUE.replace(".", "0")), UNIQUE_SOLUTION)
+        self.assertEqual(count([EIGHT, IMPOSSIBLE, "\n  ".join(["", *ROWS])]), [8, 0, 1])
+        texts = [EIGHT, FIVE]
+        for given in ((text for text in texts), pandas.Series(texts), numpy.array(texts)):
+            self.assertEqual(count(given), [8, 5])
 
     def test_empty_lists_and_arrays(self):
-        self.assertEqual(solve([]), [])
-        self.assertEqual(count([]), [])
+        self.assertEqual((solve([]), count([])), ([], []))
         empty = numpy.zeros((0, 81), numpy.uint8)
-        self.assertEqual(solve(empty).shape, (0, 81))
-        self.assertEqual(count(empty), [])
+        self.assertEqual((solve(empty).shape, count(empty)), ((0, 81), []))
 
-    def test_an_array_of_one_board(self):
-        solved = solve(array_of(UNIQUE)[0])
-        numpy.testing.assert_array_equal(solved, array_of(UNIQUE_SOLUTION)[0])
-        self.assertEqual(solved.dtype, numpy.uint8)
+    def test_arrays_of_boards(self):
+        for given, solution in ((array_of(UNIQUE)[0], array_of(UNIQUE_SOLUTION)[0]),
+                                (array_of(UNIQUE, IMPOSSIBLE), array_of(UNIQUE_SOLUTION, "." * 81))):
+            before = given.copy()
+            solved = solve(given)
+            numpy.testing.assert_array_equal(solved, solution)
+            numpy.testing.assert_array_equal(given, before)
+            self.assertEqual(solved.dtype, numpy.uint8)
         self.assertIsNone(solve(array_of(IMPOSSIBLE)[0]))
-        self.assertEqual(count(array_of(FIVE)[0]), 5)
-
-    def test_an_array_of_boards(self):
-        solved = solve(array_of(UNIQUE, IMPOSSIBLE))
-        self.assertEqual((solved.shape, solved.dtype), ((2, 81), numpy.uint8))
-        numpy.testing.assert_array_equal(solved[0], array_of(UNIQUE_SOLUTION)[0])
-        self.assertFalse(solved[1].any())
-        self.assertEqual(count(array_of(EIGHT, FIVE)), [8, 5])
+        self.assertEqual((count(array_of(FIVE)[0]), count(array_of(EIGHT, FIVE))), (5, [8, 5]))
 
     def test_arrays_of_any_whole_numbers_and_strides(self):
         for kind in (numpy.int8, numpy.int64, numpy.uint16):
@@ -84,16 +77,6 @@ class FormsTest(unittest.TestCase):
         self.assertEqual([own.shape for own in solve(cube[:2], max_solutions=2)], [(1, 9, 9), (0, 9, 9)])
         self.assertEqual(solve(numpy.zeros((0, 9, 9), int)).shape, (0, 9, 9))
         self.assertEqual(count(cube[:1]), [1])
-
-    def test_a_text_with_one_row_per_line(self):
-        rows = [UNIQUE[start:start + 9] for start in range(0, 81, 9)]
-        self.assertEqual(solve("\n".join(rows) + "\n"), UNIQUE_SOLUTION)
-        self.assertEqual(count(["\n  ".join(["", *rows]), FIVE]), [1, 5])
-
-    def test_the_input_is_not_changed(self):
-        given = array_of(UNIQUE)
-        solve(given)
-        numpy.testing.assert_array_equal(given, array_of(UNIQUE))
 
     def test_several_solutions(self):
         found = solve(EIGHT, max_solutions=0)
@@ -248,18 +231,18 @@ class MistakesTest(unittest.TestCase):
         self.assertEqual(str(caught.exception), message)
 
     def test_invalid_texts_are_rejected(self):
-        self.assert_refused("puzzle 2, position 5: # is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell",
-                            solve, [UNIQUE, "8...#" + UNIQUE[5:]])
-        self.assert_refused("puzzle 1, position 81: 81 cells expected, 80 found", solve, UNIQUE[:80])
-        self.assert_refused("puzzle 1, position 82: 81 cells expected, 82 found", solve, UNIQUE + ".")
-        self.assert_refused("puzzle 1, position 82: found a blank after the 81 cells", solve, UNIQUE + " 1")
-        self.assert_refused("puzzle 1, position 1: 81 cells expected, 0 found", solve, "")
-        self.assert_refused("puzzle 2, position 1: 81 cells expected for 9x9, 16 found (a 4x4 board); all boards must "
-                            "have the same shape", solve, [UNIQUE, "." * 16])
-        self.assert_refused("puzzle 2, position 1: 16 cells expected for 4x4, 81 found (a 9x9 board); all boards must "
-                            "have the same shape", solve, ["." * 16, UNIQUE])
-        self.assert_refused("puzzle 1, position 2: 5 is not a cell of 4x4; the symbols are 1 to 4, or . 0 - _ * ? for "
-                            "an empty cell", solve, ".5" + "." * 14)
+        for message, given in (
+                ("puzzle 2, position 5: # is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell",
+                 [UNIQUE, "8...#" + UNIQUE[5:]]),
+                ("puzzle 1, position 81: 81 cells expected, 80 found", UNIQUE[:80]),
+                ("puzzle 1, position 82: 81 cells expected, 82 found", UNIQUE + "."),
+                ("puzzle 1, position 82: found a blank after the 81 cells", UNIQUE + " 1"),
+                ("puzzle 1, position 1: 81 cells expected, 0 found", ""),
+                ("puzzle 2, position 1: 81 cells expected for 9x9, 16 found (a 4x4 board); all boards must have the "
+                 "same shape", [UNIQUE, "." * 16]),
+                ("puzzle 1, position 2: 5 is not a cell of 4x4; the symbols are 1 to 4, or . 0 - _ * ? for an empty "
+                 "cell", ".5" + "." * 14)):
+            self.assert_refused(message, solve, given)
 
     def test_invalid_arrays_are_rejected(self):
         board = numpy.zeros((3, 81), numpy.int16)
@@ -276,11 +259,10 @@ class MistakesTest(unittest.TestCase):
             solve([[1, 2], [3]])
 
     def test_errors_say_what_to_pass(self):
-        rows = [UNIQUE[start:start + 9] for start in range(0, 81, 9)]
         self.assert_refused("puzzle 1, position 10: 81 cells expected, 9 found; a puzzle is one text with all of its "
-                            'cells: "".join(rows)', solve, rows)
+                            'cells: "".join(rows)', solve, ROWS)
         for message, given in (("not float64; astype", numpy.zeros((9, 9))),
-                               ("not texts; pass a text of 81 characters", [list(row) for row in rows]),
+                               ("not texts; pass a text of 81 characters", [list(row) for row in ROWS]),
                                ("not object; pass", [[None] * 9] * 9),
                                ("not int; pass a text of 81 characters, .* whole numbers of shape", 7),
                                ("not NoneType; pass", None),

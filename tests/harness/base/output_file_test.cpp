@@ -39,22 +39,17 @@ class FileSizeLimit {
 
 }  // namespace
 
-TEST_CASE("appended rows are in the file at once", "[output_file]") {
+TEST_CASE("appended rows are in the new file at once", "[output_file]") {
   const TemporaryDirectory directory;
-  AppendFile file(directory / "rows.csv");
-  CHECK(read_file(directory / "rows.csv").empty());
+  const auto path = directory / "rows.csv";
+  write_file(path, "old\n");
+  AppendFile file(path);
+  CHECK(read_file(path).empty());
   file.append("a,b\n");
-  CHECK(read_file(directory / "rows.csv") == "a,b\n");
+  CHECK(read_file(path) == "a,b\n");
   file.append("1,2\n3,4\n");
   file.append("");
-  CHECK(read_file(directory / "rows.csv") == "a,b\n1,2\n3,4\n");
-}
-
-TEST_CASE("an existing file is truncated", "[output_file]") {
-  const TemporaryDirectory directory;
-  write_file(directory / "rows.csv", "old\n");
-  const AppendFile file(directory / "rows.csv");
-  CHECK(read_file(directory / "rows.csv").empty());
+  CHECK(read_file(path) == "a,b\n1,2\n3,4\n");
 }
 
 TEST_CASE("a file that cannot be created is an output error with its path", "[output_file]") {
@@ -90,35 +85,23 @@ TEST_CASE("a full device is an output error", "[output_file]") {
         "/dev/full: No space left on device");
 }
 
-TEST_CASE("a file is replaced and no temporary file is left", "[output_file]") {
+TEST_CASE("a file is replaced or kept, and no temporary file is left", "[output_file]") {
   const TemporaryDirectory directory;
-  replace_file(directory / "summary.csv", "first\n");
-  replace_file(directory / "summary.csv", "second\n");
-  CHECK(read_file(directory / "summary.csv") == "second\n");
-  CHECK(directory.names() == std::vector<std::string>{"summary.csv"});
-}
-
-TEST_CASE("a replacement that does not fit leaves the old file", "[output_file]") {
-  const TemporaryDirectory directory;
-  const auto path = directory / "summary.csv";
-  replace_file(path, "old\n");
+  const auto path = directory / std::string(255, 'x');  // the longest name
+  replace_file(path, "first\n");
+  replace_file(path, "second\n");
+  CHECK(read_file(path) == "second\n");
   std::string message;
   {
     const FileSizeLimit limit(10);
     message = message_of<OutputError>([&] { replace_file(path, std::string(11, 'x')); });
   }
   CHECK(message == path.string() + ": File too large");
-  CHECK(read_file(path) == "old\n");
-  CHECK(directory.names() == std::vector<std::string>{"summary.csv"});
-}
-
-TEST_CASE("a failed replacement leaves no temporary file", "[output_file]") {
-  const TemporaryDirectory directory;
-  const auto path = directory / "summary.csv";
-  std::filesystem::create_directory(path);
-  CHECK(message_of<OutputError>([&] { replace_file(path, "rows\n"); }) ==
-        path.string() + ": Is a directory");
-  CHECK(directory.names() == std::vector<std::string>{"summary.csv"});
+  CHECK(read_file(path) == "second\n");
+  std::filesystem::create_directory(directory / "folder");
+  CHECK(message_of<OutputError>([&] { replace_file(directory / "folder", "rows\n"); }) ==
+        (directory / "folder").string() + ": Is a directory");
+  CHECK(directory.names() == std::vector<std::string>{"folder", std::string(255, 'x')});
   CHECK_THROWS_AS(replace_file(directory / "missing/summary.csv", "rows\n"), OutputError);
 }
 
@@ -140,15 +123,10 @@ TEST_CASE("a pending file appears once it is complete", "[output_file]") {
     file.append("b\n");
     CHECK(read_file(directory / "puzzles.txt") == "old");
     file.complete();
+    PendingFile(directory / "incomplete", OldOutput::refused).append("a\n");
   }
   CHECK(read_file(directory / "puzzles.txt") == "a\nb\n");
   CHECK(directory.names() == std::vector<std::string>{"puzzles.txt"});
-}
-
-TEST_CASE("an incomplete pending file is deleted", "[output_file]") {
-  const TemporaryDirectory directory;
-  { PendingFile(directory / "puzzles.txt", OldOutput::refused).append("a\n"); }
-  CHECK(directory.names().empty());
 }
 
 TEST_CASE("pending files with the same name are independent", "[output_file]") {
@@ -259,13 +237,6 @@ TEST_CASE("an open stream is continued", "[output_file]") {
   write_output("/dev/fd/" + std::to_string(stream), "second\n");
   ::close(stream);
   CHECK(read_file(directory / "log") == "first\nsecond\n");
-}
-
-TEST_CASE("a name of maximum length still gets a temporary name", "[output_file]") {
-  const TemporaryDirectory directory;
-  const std::string name(255, 'x');
-  replace_file(directory / name, "new\n");
-  CHECK(directory.names() == std::vector<std::string>{name});
 }
 
 TEST_CASE("a file is linked or copied", "[output_file]") {

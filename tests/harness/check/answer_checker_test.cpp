@@ -60,12 +60,20 @@ std::vector<Fault> faults_of(const std::vector<std::string>& ids, const PuzzleBl
   return AnswerChecker(solvers, limits, arbiter_time).check(block, engines);
 }
 
+/// Returns a block of equal puzzles.
+PuzzleBlock block_of(std::size_t count, const Grid& puzzle = kPuzzle) {
+  PuzzleBlock block;
+  for (std::size_t i = 0; i < count; ++i) {
+    block.puzzles.push_back(puzzle);
+    block.lines.push_back(i + 1);
+  }
+  return block;
+}
+
 /// Returns the faults in the answers of engines a, b, c, ... to one puzzle.
 std::vector<Fault> check_answers(const std::vector<GridAnswer>& answers, const Case& limits = {},
                                  const Grid& puzzle = kPuzzle, ArbiterTime arbiter_time = kNoTime) {
-  PuzzleBlock block;
-  block.puzzles.push_back(puzzle);
-  block.lines = {1};
+  PuzzleBlock block = block_of(1, puzzle);
   block.expectations = {limits.expectation};
   std::vector<EngineSample> engines;
   std::vector<std::string> ids;
@@ -105,20 +113,22 @@ TEST_CASE("right answers have no faults", "[verdict]") {
   CHECK(check_answers({found(2, Outcome::solution_limit), found(2)}, {2, {}}).empty());
 }
 
-TEST_CASE("a solution against the rules is wrong", "[verdict]") {
+TEST_CASE("a solution that breaks a rule or drops a clue is wrong", "[verdict]") {
   Grid broken = kFirst;
   std::swap(broken[0], broken[1]);
   const auto faults = check_answers({found(1), found(1, Outcome::exhausted, broken)});
   CHECK(brief(faults) == "b:w");
   CHECK(faults.front().what == "b: its solution breaks a rule: " + format_line(broken));
-}
-
-TEST_CASE("a solution that drops a clue is wrong", "[verdict]") {
   // A valid solution of another puzzle: 1 and 2 are exchanged everywhere.
   Grid other = kFirst;
   for (auto& digit : other.cells) digit = digit == 1 ? 2 : digit == 2 ? 1 : digit;
   CHECK(brief(check_answers({found(1, Outcome::exhausted, other)})) == "a:w");
   CHECK(check_answers({found(1, Outcome::exhausted, other)}, {}, Grid{}).empty());
+  // Also after a limit, and such an answer does not count.
+  CHECK(brief(check_answers({found(1, Outcome::timeout, Grid{})})) == "a:w");
+  CHECK(check_answers({found(0, Outcome::timeout, Grid{})}).empty());
+  const auto twice = found(2, Outcome::exhausted, Grid{});
+  CHECK(brief(check_answers({twice, twice, found(1)})) == "a:w b:w");
 }
 
 TEST_CASE("a solution against the candidates is wrong", "[verdict]") {
@@ -129,22 +139,14 @@ TEST_CASE("a solution against the candidates is wrong", "[verdict]") {
   CHECK(find_violation(puzzle, found(1), kFirst, 2).starts_with("its solution breaks a rule: 8"));
 }
 
-TEST_CASE("the solution of a search that hit a limit is checked, too", "[verdict]") {
-  CHECK(brief(check_answers({found(1, Outcome::timeout, Grid{})})) == "a:w");
-  CHECK(check_answers({found(0, Outcome::timeout, Grid{})}).empty());
-}
-
-TEST_CASE("more solutions than the limit are wrong", "[verdict]") {
-  const auto faults = check_answers({found(3)}, {2, {}});
-  CHECK(brief(faults) == "a:w");
-  CHECK(faults.front().what == "a: found 3 solutions, more than the limit of 2");
+TEST_CASE("a wrong number of solutions at the limit is wrong", "[verdict]") {
+  const auto more = check_answers({found(3)}, {2, {}});
+  CHECK(brief(more) == "a:w");
+  CHECK(more.front().what == "a: found 3 solutions, more than the limit of 2");
   CHECK(check_answers({found(3)}, {3, {}}).empty());
-}
-
-TEST_CASE("a wrong count at the limit of solutions is wrong", "[verdict]") {
-  const auto faults = check_answers({found(1, Outcome::solution_limit)}, {2, {}});
-  CHECK(brief(faults) == "a:w");
-  CHECK(faults.front().what == "a: stopped at the limit of 2 solutions with 1");
+  const auto fewer = check_answers({found(1, Outcome::solution_limit)}, {2, {}});
+  CHECK(brief(fewer) == "a:w");
+  CHECK(fewer.front().what == "a: stopped at the limit of 2 solutions with 1");
   CHECK(brief(check_answers({found(5, Outcome::solution_limit)}, {0, {}})) == "a:w");
 }
 
@@ -188,10 +190,7 @@ TEST_CASE("an expected solution has to be the only one found", "[verdict]") {
 }
 
 TEST_CASE("each puzzle has its own expectations", "[verdict]") {
-  PuzzleBlock block;
-  block.puzzles.push_back(kPuzzle);
-  block.puzzles.push_back(kPuzzle);
-  block.lines = {1, 2};
+  PuzzleBlock block = block_of(2);
   block.expectations = {{SolutionCount{1}, {}}, {SolutionCount{3}, {}}};
   const EngineSample engine = sample_of({found(1), found(1)});
   const auto faults = faults_of({"a"}, block, {&engine, 1});
@@ -244,34 +243,22 @@ TEST_CASE("the arbiter decides between engines that differ", "[verdict]") {
 }
 
 TEST_CASE("an arbiter without time leaves a difference undecided", "[verdict]") {
-  PuzzleBlock block;
-  block.puzzles.push_back(kPuzzle);
-  block.lines = {1};
   const EngineSample engines[] = {sample_of({found(1)}), sample_of({found(2)})};
   const auto solvers = solvers_named({"a", "b"});
   AnswerChecker checker(solvers, {}, kNoTime);
-  CHECK(brief(checker.check(block, engines)) == "a:d b:d");
+  CHECK(brief(checker.check(block_of(1), engines)) == "a:d b:d");
   CHECK(checker.is_arbiter_out_of_time());
 }
 
-TEST_CASE("an engine that was wrong before does not count", "[verdict]") {
-  PuzzleBlock block;
-  block.puzzles.push_back(kPuzzle);
-  block.puzzles.push_back(kPuzzle);
-  block.lines = {1, 2};
-  const EngineSample engines[] = {sample_of({found(0), found(2)}), sample_of({found(1), found(1)})};
-  CHECK(brief(faults_of({"a", "b"}, block, engines)) == "a:w a:d");
-}
-
-TEST_CASE("an engine that crashed before still counts", "[verdict]") {
-  PuzzleBlock block;
-  block.puzzles.push_back(kPuzzle);
-  block.puzzles.push_back(kPuzzle);
-  block.lines = {1, 2};
+TEST_CASE("an engine that was wrong before does not count, one that crashed does", "[verdict]") {
+  const auto check = [](const EngineSample& first) {
+    const EngineSample engines[] = {first, sample_of({found(1), found(1)})};
+    return brief(faults_of({"a", "b"}, block_of(2), engines));
+  };
+  CHECK(check(sample_of({found(0), found(2)})) == "a:w a:d");
   EngineSample broken = sample_of({found(0, Outcome::failed), found(2)});
   broken.failures = {{0, "crashed"}};
-  const EngineSample engines[] = {broken, sample_of({found(1), found(1)})};
-  CHECK(brief(faults_of({"a", "b"}, block, engines)) == "a:w a:d b:d");
+  CHECK(check(broken) == "a:w a:d b:d");
 }
 
 TEST_CASE("on a tie all engines disagree", "[verdict]") {
@@ -285,14 +272,10 @@ TEST_CASE("on a tie all engines disagree", "[verdict]") {
 }
 
 TEST_CASE("a crash is wrong and has a reason", "[verdict]") {
-  PuzzleBlock block;
-  block.puzzles.push_back(kPuzzle);
-  block.puzzles.push_back(kPuzzle);
-  block.lines = {1, 2};
   EngineSample sample = sample_of({found(1), found(0, Outcome::failed)});
   sample.failures = {{1, "crashed with signal SIGSEGV"}};
   const EngineSample engines[] = {sample, sample_of({found(1), found(1)})};
-  const auto faults = faults_of({"a", "b"}, block, engines);
+  const auto faults = faults_of({"a", "b"}, block_of(2), engines);
   REQUIRE(brief(faults) == "a:w");
   CHECK(faults.front().puzzle == 1);
   CHECK(faults.front().what == "a: crashed with signal SIGSEGV");
@@ -300,14 +283,11 @@ TEST_CASE("a crash is wrong and has a reason", "[verdict]") {
 
 TEST_CASE("if the run uses every arbiter engine, two equal answers decide against one",
           "[verdict]") {
-  PuzzleBlock block;
-  block.puzzles.push_back(kPuzzle);
-  block.lines.push_back(1);
   const std::vector<std::string> ids{"dlx", "bitmask", "stack", "bandjoin", "naive", "mine"};
   const auto check = [&](const std::vector<SolutionCount>& counts) {
     std::vector<EngineSample> engines;
     for (const SolutionCount count : counts) engines.push_back(sample_of({found(count)}));
-    return faults_of(ids, block, engines, 0, {});
+    return faults_of(ids, block_of(1), engines, 0, {});
   };
   const auto one = check({1, 1, 1, 1, 1, 2});
   REQUIRE(brief(one) == "f:w");
@@ -328,35 +308,23 @@ TEST_CASE("an engine that only counts needs no solution", "[verdict]") {
   CHECK(brief(check_answers({count_only, found(1), found(1)})) == "a:d");
 }
 
-TEST_CASE("unfinished searches do not count", "[verdict]") {
+TEST_CASE("unfinished searches count only as lower bounds", "[verdict]") {
   const auto cut = found(3, Outcome::timeout);
+  GridAnswer none;
+  none.outcome = Outcome::gave_up;
   CHECK(check_answers({cut, cut, found(5)}).empty());
   CHECK(check_answers({cut, found(2, Outcome::stopped)}).empty());
-}
-
-TEST_CASE("a lower bound above what others found disagrees", "[verdict]") {
+  CHECK(check_answers({found(1), none, found(1)}).empty());
+  CHECK(check_answers({none, none, found(0)}).empty());
   CHECK(brief(check_answers({found(5), found(6, Outcome::timeout)})) == "b:d");
   CHECK(check_answers({found(5), found(5, Outcome::guess_limit)}).empty());
   CHECK(check_answers({found(5), found(5), found(3), found(4, Outcome::timeout)}).size() == 1);
-}
-
-TEST_CASE("an answer that breaks a rule does not count", "[verdict]") {
-  const auto broken = found(2, Outcome::exhausted, Grid{});
-  CHECK(brief(check_answers({broken, found(1)})) == "a:w");
-  CHECK(brief(check_answers({broken, broken, found(1)})) == "a:w b:w");
 }
 
 TEST_CASE("counts beyond 64 bits are compared", "[verdict]") {
   const SolutionCount large = *parse_count("6670903752021072936960");
   CHECK(brief(check_answers({found(large), found(large), found(large + (SolutionCount{1} << 64))},
                             {}, Grid{})) == "c:d");
-}
-
-TEST_CASE("a search that gave up contradicts no count and is never wrong for it", "[verdict]") {
-  GridAnswer none;
-  none.outcome = Outcome::gave_up;
-  CHECK(check_answers({found(1), none, found(1)}).empty());
-  CHECK(check_answers({none, none, found(0)}).empty());
 }
 
 TEST_CASE("equal lower bounds agree", "[verdict]") {
@@ -393,19 +361,14 @@ TEST_CASE("isomorphs of a puzzle have the same number of solutions", "[verdict]"
   const auto faults = check_isomorphs({found(3), found(3), found(4)});
   REQUIRE(brief(faults) == "a:d");
   CHECK(faults.front().puzzle == 2);
-}
-
-TEST_CASE("the arbiter decides about isomorphs, too", "[verdict]") {
-  const auto faults = check_isomorphs({found(1), found(1), found(4)}, {});
-  REQUIRE(brief(faults) == "a:w");
-  CHECK(faults.front().puzzle == 2);
+  const auto decided = check_isomorphs({found(1), found(1), found(4)}, {});
+  REQUIRE(brief(decided) == "a:w");
+  CHECK(decided.front().puzzle == 2);
 }
 
 TEST_CASE("the solutions of isomorphs of a unique puzzle are compared", "[verdict]") {
   // In a solution of the empty puzzle, any two digits can be exchanged.
-  PuzzleBlock block;
-  block.puzzles.push_back(Grid{});
-  block.puzzles.push_back(Grid{});
+  PuzzleBlock block = block_of(2, Grid{});
   block.lines = {1, 1};
   block.isomorphs = 2;
   block.isomorphisms.resize(2);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -191,20 +192,13 @@ TEST_CASE("without a speedup nothing is compared", "[summary_table]") {
   SummaryRow cut = cut_row_of("odd", 10, 25);
   cut.speedup = {};
   CHECK(is_unsaid({cut, cut_row_of("slow", 5, 20)}, " as fast"));
-  SummaryRow alone = row_of("odd", 10);
-  alone.baseline.clear();
-  alone.speedup = {};
-  CHECK(is_unsaid({alone}, " as fast"));
-  CHECK(lines_of({alone})[1].find("  speedup  ") != std::string::npos);
-}
-
-TEST_CASE("a wrong baseline is reported", "[summary_table]") {
   std::vector<SummaryRow> rows = {row_of("odd", 10), faulty_row_of("zero", Verdict::wrong, 100)};
   for (SummaryRow& row : rows) {
     row.baseline.clear();
     row.refused_baseline = "zero";
     row.speedup = {};
   }
+  CHECK(lines_of({rows.front()})[1].find("  speedup  ") != std::string::npos);
   CHECK(lines_of(rows).back() == "No speedups: the requested baseline zero is wrong.");
 }
 
@@ -215,10 +209,10 @@ TEST_CASE("engines that solve whole blocks are named if others do not", "[summar
   const SummaryRow single = row_of("single", 5);
   CHECK(line_with({block, single}, "whole blocks") ==
         "Solved in whole blocks by block; one puzzle at a time by the others.");
-  CHECK(is_unsaid({block, block}, "whole blocks"));
-  CHECK(is_unsaid({single, single}, "whole blocks"));
-  SummaryRow nothing = cut_row_of("nothing", 5, 0);
-  CHECK(is_unsaid({block, nothing}, "whole blocks"));
+  for (const auto& [a, b] : {std::pair{block, block}, std::pair{single, single},
+                             std::pair{block, cut_row_of("nothing", 5, 0)}}) {
+    CHECK(is_unsaid({a, b}, "whole blocks"));
+  }
 }
 
 TEST_CASE("the virtual best engine is in the details and names its engines", "[summary_table]") {
@@ -274,12 +268,6 @@ TEST_CASE("a table leaves out columns that are too wide", "[summary_table]") {
   CHECK(header(1) == "  engine      rate       speedup   solved  verdict");
 }
 
-TEST_CASE("the heading of a project's dataset has no path", "[summary_table]") {
-  SummaryRow row = row_of("slow", 1);
-  row.key.dataset = find_project_dataset("hard.txt").value();
-  CHECK(lines_of({row}).front().starts_with("hard.txt (project's dataset): 100 puzzles"));
-}
-
 TEST_CASE("engines that did not run are in one line", "[summary_table]") {
   SummaryRow lucky = unavailable_row("lucky");
   lucky.verdict = Verdict::not_applicable;
@@ -292,6 +280,9 @@ TEST_CASE("engines that did not run are in one line", "[summary_table]") {
 
 TEST_CASE("the heading describes the task", "[summary_table]") {
   SummaryRow row = row_of("slow", 1);
+  row.key.dataset = find_project_dataset("hard.txt").value();
+  CHECK(lines_of({row}).front().starts_with("hard.txt (project's dataset): 100 puzzles"));
+  row.key.dataset = "hard.txt";
   row.key.max_solutions = 0;
   row.key.threads = 8;
   row.totals.skipped = 50;
@@ -324,6 +315,9 @@ TEST_CASE("a stochastic engine has its success rate and its seeds", "[summary_ta
   row.totals.gave_up = 40;
   row.key.seed = 7;
   row.success = Estimate{0.6, Interval{0.5, 0.69}};
+  row.speedup.ratio = Estimate{0.1, std::nullopt};
+  row.speedup.bound = Bound::at_most;
+  CHECK_FALSE(is_unsaid({row_of("slow", 1000), row}, "lucky did not solve 40 of 100."));
   const auto says = [&row](const std::string& line) {
     return !is_unsaid({row_of("slow", 1), row}, line + "\n");
   };
@@ -337,50 +331,32 @@ TEST_CASE("a stochastic engine has its success rate and its seeds", "[summary_ta
   CHECK(is_unsaid({row_of("slow", 1)}, "seed"));
 }
 
-TEST_CASE("an engine that gave up is reported as not solving", "[summary_table]") {
-  SummaryRow row = row_of("lucky", 1000, 60);
-  row.verdict = Verdict::incomplete;
-  row.speedup.ratio = Estimate{0.1, std::nullopt};
-  row.speedup.bound = Bound::at_most;
-  row.totals.timeouts = 0;
-  row.totals.gave_up = 40;
-  CHECK_FALSE(is_unsaid({row_of("slow", 1000), row}, "lucky did not solve 40 of 100."));
-}
-
-TEST_CASE("a quantile among unsolved puzzles is a dash", "[summary_table]") {
-  SummaryRow row = cut_row_of("odd", 1000, 50);
-  const std::string line = lines_of({row})[2];
-  CHECK(line.find("  50.0 ns    -  ") != std::string::npos);
-}
-
-TEST_CASE("engines are sorted by speed", "[summary_table]") {
-  const auto lines = lines_of({row_of("slow", 10), row_of("fast", 1000), row_of("mid", 100)});
-  REQUIRE(lines.size() > 5);
-  CHECK(lines[2].starts_with("  fast "));
-  CHECK(lines[3].starts_with("  mid "));
-  CHECK(lines[4].starts_with("  slow "));
-}
-
-TEST_CASE("incomplete engines are below, and wrong ones last", "[summary_table]") {
+TEST_CASE("engines are sorted by speed, incomplete ones below and wrong ones last",
+          "[summary_table]") {
+  SummaryRow mid = row_of("mid", 50);  // slower in the median, with a higher rate
+  mid.speedup.ratio = Estimate{0.9, {}};
+  SummaryRow rarely = row_of("rarely", 60);
+  rarely.speedup.ratio = Estimate{0.5, {}};
+  SummaryRow unknown = row_of("unknown", 99);
+  unknown.speedup = {};
   const auto lines =
-      lines_of({faulty_row_of("zero", Verdict::wrong, 100), cut_row_of("cut", 100'000, 50),
-                row_of("slow", 10), cut_row_of("short", 200'000, 40), row_of("fast", 100),
-                faulty_row_of("odd", Verdict::disagreement, 1)});
-  REQUIRE(lines.size() > 8);
-  const char* expected[] = {"fast", "slow", "cut", "short", "odd", "zero"};
+      lines_of({faulty_row_of("zero", Verdict::wrong, 100), cut_row_of("cut", 100'000, 50), unknown,
+                rarely, row_of("slow", 10), mid, cut_row_of("short", 200'000, 40),
+                row_of("fast", 100), faulty_row_of("odd", Verdict::disagreement, 1)});
+  REQUIRE(lines.size() > 11);
+  const char* expected[] = {"fast", "slow",  "mid", "rarely", "unknown",
+                            "cut",  "short", "odd", "zero"};
   for (std::size_t i = 0; i < std::size(expected); ++i) {
     CHECK(lines[3 + i].starts_with(fmt::format("  {} ", expected[i])));
   }
 }
 
-TEST_CASE("unknown guesses are a dash", "[summary_table]") {
+TEST_CASE("unknown values are a dash", "[summary_table]") {
   SummaryRow row = row_of("odd", 1000);
   row.totals.has_guesses = false;
   CHECK(lines_of({row})[2].find("  100 ns  1.00 KiB        -  100/100  ok") != std::string::npos);
-}
-
-TEST_CASE("unknown values are a dash", "[summary_table]") {
-  SummaryRow row = row_of("odd", 1000, 0);
+  CHECK(lines_of({cut_row_of("odd", 1000, 50)})[2].find("  50.0 ns    -  ") != std::string::npos);
+  row = row_of("odd", 1000, 0);
   row.latencies = {};
   row.speedup.ratio.reset();
   CHECK(lines_of({row})[2] ==
@@ -399,39 +375,38 @@ TEST_CASE("a ratio without an interval stands alone", "[summary_table]") {
 TEST_CASE("agreement is claimed only for compared answers", "[summary_table]") {
   const SummaryRow a = row_of("a", 1);
   const SummaryRow b = row_of("b", 2);
+  const SummaryRow nothing = cut_row_of("b", 2, 0);
+  SummaryRow partial = b;
+  partial.verdict = Verdict::partial;
+  SummaryRow skipping = b;
+  skipping.totals.skipped = 1;
+  SummaryRow empty = row_of("d", 1, 0);
+  empty.totals.puzzles = empty.totals.timeouts = 0;
+  SummaryRow noisy = b;
+  noisy.noise = Noise::noisy;
+  noisy.spread = 0.1;
+
   const std::string alone = "Only a solved puzzles, so no other engine confirms its answers.";
   const std::string some =
       "The 2 engines that solved puzzles agree on all puzzles that two solved.";
-  CHECK(agreement({a}) == alone);
-  CHECK(agreement({a, unavailable_row("c")}) == alone);
-  CHECK(agreement({a, b, unavailable_row("c")}) == "Both engines agree on every puzzle.");
-  CHECK(agreement({a, row_of("b", 2, 99)}) == some);
-  SummaryRow partial = b;
-  partial.verdict = Verdict::partial;
-  CHECK(agreement({a, partial}) == some);
-  SummaryRow skipping = b;
-  skipping.totals.skipped = 1;
-  CHECK(agreement({a, skipping}) == some);
-  CHECK(agreement({unavailable_row("c")}) == "No engine ran.");
-}
-
-TEST_CASE("an engine that solved nothing agrees with no other", "[summary_table]") {
-  const SummaryRow a = row_of("a", 1);
-  const SummaryRow nothing = cut_row_of("b", 2, 0);
-  CHECK(agreement({a, nothing}).starts_with("Only a solved puzzles, "));
-  CHECK(agreement({a, nothing, row_of("c", 1)}) ==
-        "The 2 engines that solved puzzles agree on all puzzles that two solved.");
-  CHECK(agreement({nothing, nothing}) == "No puzzle was solved.");
-  SummaryRow empty = row_of("d", 1, 0);
-  empty.totals.puzzles = empty.totals.timeouts = 0;
-  CHECK(agreement({empty, empty}) == "No puzzle was solved.");
-}
-
-TEST_CASE("noise does not affect agreement", "[summary_table]") {
-  SummaryRow noisy = row_of("a", 1);
-  noisy.noise = Noise::noisy;
-  noisy.spread = 0.1;
-  CHECK_FALSE(is_unsaid({noisy, row_of("b", 1)}, "Both engines agree"));
+  const std::string both = "Both engines agree on every puzzle.";
+  const std::pair<std::vector<SummaryRow>, std::string> expected[] = {
+      {{a}, alone},
+      {{a, unavailable_row("c")}, alone},
+      {{a, nothing}, alone},
+      {{a, b, unavailable_row("c")}, both},
+      {{a, noisy}, both},
+      {{a, row_of("b", 2, 99)}, some},
+      {{a, partial}, some},
+      {{a, skipping}, some},
+      {{a, nothing, row_of("c", 1)}, some},
+      {{unavailable_row("c")}, "No engine ran."},
+      {{nothing, nothing}, "No puzzle was solved."},
+      {{empty, empty}, "No puzzle was solved."}};
+  for (const auto& [rows, sentence] : expected) CHECK(agreement(rows) == sentence);
+  for (const Verdict verdict : {Verdict::wrong, Verdict::disagreement}) {
+    CHECK(is_unsaid({a, b, faulty_row_of("odd", verdict, 1)}, " agree "));
+  }
 }
 
 TEST_CASE("faults come first", "[summary_table]") {
@@ -451,14 +426,6 @@ TEST_CASE("faults come first", "[summary_table]") {
         "WRONG: zero gave 100 wrong answers of 100. UNRESOLVED DISAGREEMENT: "
         "odd on 3, even on 1.");
   CHECK(lines_of({good}).front().starts_with("hard.txt: "));
-}
-
-TEST_CASE("with a faulty answer there is no agreement", "[summary_table]") {
-  for (const Verdict verdict : {Verdict::wrong, Verdict::disagreement}) {
-    const std::vector rows = {row_of("a", 1), row_of("b", 2), faulty_row_of("odd", verdict, 1)};
-    CHECK(is_unsaid(rows, " agree "));
-    CHECK(is_unsaid(rows, "no fault"));
-  }
 }
 
 TEST_CASE("the speed of a wrong engine is not shown", "[summary_table]") {
@@ -562,21 +529,6 @@ TEST_CASE("other engines that are faster in total time are named", "[summary_tab
   odd.speedup = {24, Estimate{0.5, Interval{0.4, 0.6}}, Bound::none, 2};
   CHECK(line_with({baseline, next, odd}, "in total") ==
         "Slower than slow in the median, but faster in total: odd.");
-}
-
-TEST_CASE("rows are in the order of their speedups", "[summary_table]") {
-  SummaryRow baseline = row_of("slow", 5);
-  SummaryRow often = row_of("often", 3);
-  often.speedup.ratio = Estimate{0.9, {}};
-  SummaryRow rarely = row_of("rarely", 50);
-  rarely.speedup.ratio = Estimate{0.5, {}};
-  SummaryRow unknown = row_of("unknown", 99);
-  unknown.speedup = {};
-  const auto lines = lines_of({unknown, rarely, often, baseline});
-  CHECK(lines[2].find("  slow ") == 0);
-  CHECK(lines[3].find("  often ") == 0);
-  CHECK(lines[4].find("  rarely ") == 0);
-  CHECK(lines[5].find("  unknown ") == 0);
 }
 
 TEST_CASE("PAR-2 is in the table if an engine is partial", "[summary_table]") {
