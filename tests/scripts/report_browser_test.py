@@ -58,11 +58,6 @@ class Puzzles(browser_testing.BrowserTestCase):
         self.assertRegex(self.status(), r"^\d+ of 100,000 puzzles")
         self.assertEqual("94321", self.cells("line")[0])
 
-    def test_the_first_page_of_puzzles_is_shown_first(self):
-        self.assertEqual("1,200 of 1,200 puzzles", self.status())
-        self.assertEqual([str(n) for n in range(1, ROWS + 1)], self.cells("line"))
-        self.assertIn("<script>", self.run_script("return document.body.textContent"))
-
     def test_missing_values_sort_last_in_both_directions(self):
         self.sort_by("quick")
         self.assertEqual([["quick", "ascending"]], self.sorting())
@@ -105,8 +100,7 @@ class Puzzles(browser_testing.BrowserTestCase):
         self.find("#text").send_keys("x")
         self.assertIn("0 of 1,200", self.status())
         self.assertEqual([], self.cells("line"))
-
-    def test_search_by_part_of_a_puzzle(self):
+        self.show(DESK)
         self.find("#text").send_keys(script_testing.puzzle_text(247)[:20].replace(".", "0"))
         self.assertEqual(["247"] * 4, self.cells("line"))
         self.assertEqual(script_testing.puzzle_text(247), self.cells("puzzle")[0])
@@ -121,8 +115,10 @@ class Puzzles(browser_testing.BrowserTestCase):
         self.assertNotIn("wide", self.find("#puzzle-table thead").text)
 
     def test_pages(self):
-        buttons = {button.text: button for button in
-                   self.find_all("#puzzle-pages button")}
+        self.assertEqual("1,200 of 1,200 puzzles", self.status())
+        self.assertEqual([str(n) for n in range(1, ROWS + 1)], self.cells("line"))
+        self.assertIn("<script>", self.run_script("return document.body.textContent"))
+        buttons = {button.text: button for button in self.find_all("#puzzle-pages button")}
         self.assertFalse(buttons["Previous"].is_enabled())
         buttons["Next"].click()
         self.assertEqual(str(ROWS + 1), self.cells("line")[0])
@@ -147,17 +143,12 @@ class Puzzles(browser_testing.BrowserTestCase):
         for control in self.find_all(controls):
             self.assertNotEqual("", control.accessible_name)
 
-    def test_the_page_fits_the_width_of_a_phone(self):
-        for scheme in ("light", "dark"):
-            self.show(PHONE, scheme)
-            self.assertEqual(PHONE[0], self.width())
-            self.choose("state", "not solved by all engines")
-            self.assertEqual(PHONE[0], self.width())
-
-    def test_the_puzzles_are_visible(self):
-        """They are left of the engines, which may be many."""
+    def test_the_page_fits_the_width_and_the_puzzles_are_visible(self):
+        """The puzzles are left of the engines, which may be many."""
         for size in (DESK, PHONE):
             self.show(size)
+            self.choose("state", "not solved by all engines")
+            self.assertEqual(size[0], self.width())
             right = self.run_script("""
                 const table = document.getElementById("puzzle-table");
                 const cell = table.querySelector("td.puzzle").getBoundingClientRect();
@@ -206,6 +197,7 @@ class Layout(browser_testing.BrowserTestCase):
     def test_the_first_screen_shows_the_fastest_engine(self):
         for size, scheme in SCREENS:
             self.show(size, scheme)
+            self.assert_light_on_dark(scheme == "dark")
             outcomes = self.find_all(".outcomes li")
             self.assertEqual(["hard", "famous", "multi"], [one.find_element(By.TAG_NAME, "h3").text
                                                            for one in outcomes])
@@ -259,11 +251,6 @@ class Layout(browser_testing.BrowserTestCase):
                 }
                 return wide;
             """))
-
-    def test_dark_mode_includes_the_pictures(self):
-        for size, scheme in SCREENS:
-            self.show(size, scheme)
-            self.assert_light_on_dark(scheme == "dark")
 
     def test_filter_by_dataset(self):
         self.choose("dataset", "famous")
