@@ -19,15 +19,21 @@ namespace sudoku {
 namespace {
 
 const std::map<std::string_view, DatasetFormat> kFormats = {
-    {"auto", DatasetFormat::automatic},  {"line", DatasetFormat::line},
-    {"csv", DatasetFormat::csv},         {"grid", DatasetFormat::grid},
-    {"sdm", DatasetFormat::line},        {"candidates", DatasetFormat::line},
-    {"pencilmark", DatasetFormat::line}, {"candidate-grid", DatasetFormat::candidate_grid},
-    {"sdk", DatasetFormat::grid},        {"ss", DatasetFormat::grid},
-    {"acs", DatasetFormat::integers},    {"integers", DatasetFormat::integers},
-    {"solo", DatasetFormat::solo},       {"hodoku", DatasetFormat::hodoku},
+    {"auto", DatasetFormat::automatic},
+    {"line", DatasetFormat::line},
+    {"csv", DatasetFormat::csv},
+    {"grid", DatasetFormat::grid},
+    {"candidate-grid", DatasetFormat::candidate_grid},
+    {"integers", DatasetFormat::integers},
+    {"solo", DatasetFormat::solo},
+    {"hodoku", DatasetFormat::hodoku},
     {"json", DatasetFormat::json},
 };
+
+/// Other names of these formats, and the names that --format takes.
+const OptionValues::Substitutes kOtherNames = {{"sdm", "line"},        {"candidates", "line"},
+                                               {"pencilmark", "line"}, {"sdk", "grid"},
+                                               {"ss", "grid"},         {"acs", "integers"}};
 
 const std::map<std::string_view, FirstSymbol> kFirstSymbols = {{"auto", FirstSymbol::automatic},
                                                                {"1", FirstSymbol::one},
@@ -115,7 +121,9 @@ std::vector<std::string> dataset_names(const OptionValues& values) {
 
 }  // namespace
 
-void add_dataset(OptionTable& options, const char* help) { options.list("dataset", "FILE", help); }
+void add_dataset(OptionTable& options) {
+  options.take_datasets().advise("dataset", "write the file without it");
+}
 
 std::vector<std::string> datasets(const OptionValues& values) {
   std::vector<std::string> paths;
@@ -146,21 +154,17 @@ Input puzzles_or_dataset(const OptionValues& values, std::string_view command) {
     (is_puzzle ? puzzles : others) += argument + '\n';
   }
   if (puzzles.empty()) return only_dataset(values, command);
-  if (others.empty() && !values.has("dataset")) return {"puzzle", puzzles};
-  const std::string other =
-      others.empty() ? values.text("dataset") : others.substr(0, others.find('\n'));
-  throw UsageError(
-      fmt::format("{} takes puzzles or a dataset, not both: '{}' is not a puzzle", command, other));
+  if (others.empty()) return {"puzzle", puzzles};
+  throw UsageError(fmt::format("{} takes puzzles or a dataset, not both: '{}' is not a puzzle",
+                               command, others.substr(0, others.find('\n'))));
 }
 
 void add_layout(OptionTable& options) {
   options.choice(
       "format", "NAME", kFormats,
-      "format of the input: auto, line (also sdm, candidates, pencilmark), csv, grid (also sdk, "
-      "ss), candidate-grid, integers (also acs), solo, hodoku or json (auto)");
-  add_shape(options,
-            "boxes have R rows and C columns, such as 4x5 for 20x20, or 1x9 for a Latin square "
-            "(detected)");
+      "format of the input: auto, line, csv, grid, candidate-grid, integers, solo, hodoku or json "
+      "(auto)");
+  add_shape(options, "detected");
   options
       .choice("symbols", "FIRST", kFirstSymbols,
               "smallest digit of boards other than 9x9: 1 (1-9, A-Z, a-z), 0 (0-9, A-Z, a-z) or A "
@@ -176,6 +180,7 @@ void add_reading(OptionTable& options) {
 
 ReadOptions read_options(const OptionValues& values) {
   ReadOptions read;
+  values.refuse_words("format", kOtherNames);
   read.format = values.choice("format", kFormats, DatasetFormat::automatic);
   read.column = values.text("column");
   read.expect_column = values.text("expect-column");
@@ -196,35 +201,26 @@ ReadOptions filter_options(const OptionValues& values, const Input& input) {
   return read;
 }
 
-void add_shape(OptionTable& options, const char* shape_help) {
-  options.value("shape", "RxC", shape_help)
-      .value("size", "N",
-             "boards have N rows and the most nearly square boxes, such as 4x5 for 20");
+void add_shape(OptionTable& options, const std::string& shape) {
+  const std::string help =
+      "boards with N rows and the usual boxes, such as 16; or boxes of R rows and C columns, such "
+      "as 4x5 for 20x20; 1x9 means Latin squares of order 9 (" +
+      shape + ")";
+  options.value("shape", "N|RxC", help.c_str()).advise("size", "use --shape");
 }
 
 std::optional<Shape> shape_option(const OptionValues& values) {
-  values.refuse_with("size", {"shape"});
-  if (values.has("size")) {
-    const std::string text = values.text("size");
-    const auto side = parse_number(text, kMaxSide);
-    const auto shape = side ? usual_shape(*side) : parse_size(text);
-    if (shape) return shape;
-    throw UsageError(
-        fmt::format("--size takes the number of rows of a board, such as 16: at most {}, and a "
-                    "product of two numbers from 2 on, not '{}'; --shape 1x13 means Latin squares "
-                    "of order 13",
-                    kMaxSide, text));
-  }
   if (!values.has("shape")) return std::nullopt;
   const std::string text = values.text("shape");
   if (const auto shape = parse_shape(text)) return shape;
   // Boxes of 16x16 are too large, so boards of 16x16 are meant.
-  if (const auto shape = parse_size(text)) return shape;
+  const auto side = parse_number(text, kMaxSide);
+  if (const auto shape = side ? usual_shape(*side) : parse_size(text)) return shape;
   throw UsageError(fmt::format(
-      "--shape takes the rows and columns of a box, such as 4x5, or 1x9 for a Latin "
-      "square: at least 2 columns and at most {} cells, not '{}'; --size takes the rows "
-      "of a board",
-      kMaxSide, text));
+      "--shape takes the number of rows of a board, such as 16, or the rows and columns of a box, "
+      "such as 4x5, not '{}'; at most {} rows, and at least 2 columns in a box; Latin squares of "
+      "order 13 are 1x13",
+      text, kMaxSide));
 }
 
 Shard shard_option(const OptionValues& values) {

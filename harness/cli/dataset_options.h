@@ -7,8 +7,8 @@
 
 namespace sudoku {
 
-/// Adds --dataset, which is equivalent to a positional argument.
-void add_dataset(OptionTable& options, const char* help = "the same as FILE");
+/// States that the only argument of the command is a dataset.
+void add_dataset(OptionTable& options);
 /// Returns the paths of all datasets: positional arguments first, then the values of --dataset.
 /// Looks up a missing file among the datasets of the project. Prints a note to standard error in
 /// this case, and if standard input is a terminal. Throws InputError for a missing file if another
@@ -30,9 +30,9 @@ ReadOptions read_options(const OptionValues& values);
 /// Returns the same for commands that are filters: standard input may be empty.
 ReadOptions filter_options(const OptionValues& values, const Input& input);
 
-/// Adds --shape and --size.
-void add_shape(OptionTable& options, const char* shape_help);
-/// Returns the shape that --shape or --size gives, if any.
+/// Adds --shape. `shape` is its default.
+void add_shape(OptionTable& options, const std::string& shape);
+/// Returns the value of --shape, if it is given.
 std::optional<Shape> shape_option(const OptionValues& values);
 
 /// Returns the value of --shard I/N; 0/1 by default.

@@ -8,7 +8,6 @@ const std::map<std::string_view, const PuzzleWriter*> kWriters = {
     {"line", &kLineWriter},
     {"csv", &kCsvWriter},
     {"grid", &kGridWriter},
-    {"sdm", &kLineWriter},
     {"sdk", &kSdkWriter},
     {"ss", &kSsWriter},
     {"integers", &kIntegersWriter},
@@ -16,11 +15,15 @@ const std::map<std::string_view, const PuzzleWriter*> kWriters = {
     {"solo", &kSoloWriter},
     {"json", &kJsonWriter},
     {"candidates", &kCandidatesWriter},
-    {"pencilmark", &kCandidatesWriter},
     {"candidate-grid", &kCandidateGridWriter},
     {"canonical", &kCanonicalWriter},
     {"minlex", &kMinlexWriter},
 };
+
+const PuzzleWriter* writer_option(const OptionValues& values, const PuzzleWriter* fallback) {
+  values.refuse_words("to", {{"sdm", "line"}, {"pencilmark", "candidates"}});
+  return values.choice("to", kWriters, fallback);
+}
 
 void require_shape(const OptionValues& values, const PuzzleWriter& writer, const Shape& shape) {
   if (!writer.supports || writer.supports(shape)) return;

@@ -12,6 +12,9 @@ namespace sudoku {
 
 extern const std::map<std::string_view, const PuzzleWriter*> kWriters;
 
+/// Returns the format of --to, or `fallback` if it is not given.
+const PuzzleWriter* writer_option(const OptionValues& values, const PuzzleWriter* fallback);
+
 /// Throws UsageError if the format of --to does not support the shape.
 void require_shape(const OptionValues& values, const PuzzleWriter& writer, const Shape& shape);
 

@@ -1,5 +1,6 @@
 #include "harness/cli/option_table.h"
 
+#include <algorithm>
 #include <sstream>
 
 #include <boost/program_options.hpp>
@@ -53,16 +54,6 @@ Texts texts_of(const po::variable_value& value) {
   return {};
 }
 
-/// `word` is the option as typed, possibly as `--name=value`.
-std::string unknown_option_message(const std::vector<OptionTable::Option>& all,
-                                   const std::string& word) {
-  const std::string option = word.substr(0, word.find('='));
-  Texts names;
-  for (const auto& known : all) names.push_back(fmt::format("--{}", known.name));
-  const std::vector<std::string_view> views(names.begin(), names.end());
-  return fmt::format("unknown option '{}'{}", option, suggestion(option, views));
-}
-
 }  // namespace
 
 Texts split_list(const std::string& list) {
@@ -101,6 +92,12 @@ std::chrono::nanoseconds OptionValues::duration(std::string_view name,
                   name, text(name)));
 }
 
+void OptionValues::refuse_words(std::string_view option, const Substitutes& substitutes) const {
+  const auto found = substitutes.find(text(option));
+  if (found == substitutes.end()) return;
+  throw UsageError(fmt::format("unknown --{} '{}'; use '{}'", option, found->first, found->second));
+}
+
 void OptionValues::refuse_with(std::string_view option, Names others) const {
   for (const std::string_view other : others) {
     if (has(option) && has(other)) {
@@ -134,6 +131,16 @@ OptionTable& OptionTable::list(std::string_view name, const char* argument, cons
   return add(name, {"", "", argument, help, true, {}});
 }
 
+OptionTable& OptionTable::advise(std::string name, std::string advice) {
+  advice_.emplace(std::move(name), std::move(advice));
+  return *this;
+}
+
+OptionTable& OptionTable::take_datasets() {
+  takes_datasets_ = true;
+  return *this;
+}
+
 OptionTable& OptionTable::add(std::string_view name, Option option) {
   const std::size_t comma = name.find(',');
   option.name = name.substr(0, comma);
@@ -162,10 +169,23 @@ OptionValues OptionTable::parse(std::span<const std::string> arguments) const {
     for (const auto& [name, value] : map) given.emplace(name, texts_of(value));
     return OptionValues(std::move(given));
   } catch (const po::unknown_option& error) {
-    throw UsageError(unknown_option_message(options(), error.get_option_name()));
+    throw UsageError(unknown_option_message(error.get_option_name()));
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }
+}
+
+/// `word` is the option as typed, possibly as `--name=value`.
+std::string OptionTable::unknown_option_message(const std::string& word) const {
+  const std::string option = word.substr(0, word.find('='));
+  const auto advice = advice_.find(option.substr(std::min(option.size(), std::size_t{2})));
+  if (advice != advice_.end()) {
+    return fmt::format("unknown option '{}'; {}", option, advice->second);
+  }
+  Texts names;
+  for (const Option& known : options()) names.push_back(fmt::format("--{}", known.name));
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  return fmt::format("unknown option '{}'{}", option, suggestion(option, views));
 }
 
 std::vector<OptionTable::Option> OptionTable::options() const {

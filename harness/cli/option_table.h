@@ -64,6 +64,10 @@ class OptionValues {
     return word_among(fmt::format("--{}", name), text(name), choices);
   }
 
+  using Substitutes = std::map<std::string_view, std::string_view>;
+  /// Throws UsageError if the value of `option` is one of the words that have a substitute.
+  void refuse_words(std::string_view option, const Substitutes& substitutes) const;
+
   using Names = std::initializer_list<std::string_view>;
   /// Throws UsageError if `option` and one of `others` are both given.
   void refuse_with(std::string_view option, Names others) const;
@@ -113,6 +117,13 @@ class OptionTable {
   /// Adds an option that may be repeated.
   OptionTable& list(std::string_view name, const char* argument, const char* help);
 
+  /// Adds advice for an unknown option, which the error for it ends with.
+  OptionTable& advise(std::string name, std::string advice);
+
+  /// States that the arguments of the command are datasets.
+  OptionTable& take_datasets();
+  bool takes_datasets() const { return takes_datasets_; }
+
   /// Throws UsageError for unknown options, missing values and repeated options.
   OptionValues parse(std::span<const std::string> arguments) const;
 
@@ -126,10 +137,13 @@ class OptionTable {
 
  private:
   OptionTable& add(std::string_view name, Option option);
+  std::string unknown_option_message(const std::string& word) const;
 
   std::string usage_;
   std::string about_;
   std::vector<Section> sections_;
+  std::map<std::string, std::string, std::less<>> advice_;  // by unknown option
+  bool takes_datasets_ = false;
 };
 
 }  // namespace sudoku

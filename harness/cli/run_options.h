@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdlib>
+
 #include <unistd.h>
 
 #include "harness/base/cpus.h"
@@ -9,19 +11,27 @@
 
 namespace sudoku {
 
-inline const std::map<std::string_view, When> kWhen = {
-    {"auto", When::automatic}, {"always", When::always}, {"never", When::never}};
-
-/// Adds --color and --wide.
-inline void add_table_style(OptionTable& options) {
-  options.choice("color", "WHEN", kWhen, "colour in the table: auto, always or never (auto)")
-      .flag("wide", "show all columns of the table, even if the terminal is too narrow");
+/// Returns when the environment wants colour. See no-color.org and bixense.com/clicolors.
+inline When wanted_color() {
+  const auto value = [](const char* name) {
+    const char* text = std::getenv(name);
+    return std::string_view(text == nullptr ? "" : text);
+  };
+  if (!value("NO_COLOR").empty()) return When::never;
+  const std::string_view forced = value("CLICOLOR_FORCE");
+  return forced.empty() || forced == "0" ? When::automatic : When::always;
 }
+
 /// Returns the style of tables on standard output. In a file or a pipe, they have all columns.
-inline TableStyle table_style(const OptionValues& values) {
-  const auto width = values.has("wide") ? std::nullopt : terminal_width(STDOUT_FILENO);
-  return {width.value_or(kAnyWidth),
-          applies(values.choice("color", kWhen, When::automatic), STDOUT_FILENO)};
+inline TableStyle table_style() {
+  return {terminal_width(STDOUT_FILENO).value_or(kAnyWidth),
+          applies(wanted_color(), STDOUT_FILENO)};
+}
+
+/// Adds advice for options that the environment or `show` replaces.
+inline void advise_on_style(OptionTable& options) {
+  options.advise("color", "set the environment variable NO_COLOR or CLICOLOR_FORCE to 1")
+      .advise("wide", "use sudoku-bench show DIR --wide");
 }
 
 inline const std::map<std::string_view, When> kProgress = {

@@ -35,10 +35,6 @@ std::string engine_names() {
                      joined(all_engines(), &EngineInfo::id, " "));
 }
 
-bool takes_datasets(const Command& command) {
-  return std::ranges::count(command.option_table().options(), "dataset", &Option::name) != 0;
-}
-
 /// Quotes `text` as one word of bash and zsh.
 std::string shell_word(const std::string& text) {
   return fmt::format("'{}'", boost::replace_all_copy(text, "'", R"('\'')"));
@@ -150,7 +146,7 @@ std::string filled_in(std::string_view script, std::string_view list, std::strin
   for (const Command& command : all_commands()) {
     cases += fmt::format("    {}) options={}{} ;;\n", command.name,
                          fmt::format(fmt::runtime(list), options_of(command)),
-                         takes_datasets(command) ? datasets : "");
+                         command.option_table().takes_datasets() ? datasets : "");
     for (const Option& option : command.option_table().options()) {
       if (option.choices.empty()) continue;
       const std::string words = fmt::format("{}", fmt::join(option.choices, " "));
@@ -197,7 +193,8 @@ std::string fish_script() {
       text += fmt::format("{} -l {}{}{} -d {}\n", line, option.name, letter, fish_value(option),
                           fish_word(option.help));
     }
-    if (takes_datasets(command)) text += fmt::format("{} -a {}\n", line, fish_datasets());
+    if (command.option_table().takes_datasets())
+      text += fmt::format("{} -a {}\n", line, fish_datasets());
   }
   return text;
 }

@@ -124,7 +124,7 @@ OptionTable conformance_option_table() {
       "check fails.");
   options.list("engine", "ID[,ID...]", "all, or ids that the engines command lists");
   add_own_engines(options);
-  add_shape(options, "boxes have R rows and C columns, such as 4x5 for 20x20 (3x3)");
+  add_shape(options, "3x3");
   return options.value("max-solutions", "1", "check an engine that stops at the first solution")
       .value("timeout", "TIME", "time limit per answer (5s)");
 }

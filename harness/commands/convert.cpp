@@ -31,7 +31,7 @@ struct ConvertOptions {
   OptionValues values;
   std::string input = only_dataset(values, "convert");
   ReadOptions read = filter_options(values, input);
-  const PuzzleWriter* writer = values.choice("to", kWriters, &kLineWriter);
+  const PuzzleWriter* writer = writer_option(values, &kLineWriter);
   std::optional<Quality> only = quality_option(values);  ///< of the puzzles to keep
   /// Per search for `only`; 0: none.
   std::chrono::nanoseconds timeout = values.duration("timeout", std::chrono::seconds(10));
@@ -113,8 +113,8 @@ OptionTable convert_option_table() {
   add_dataset(options);
   options
       .choice("to", "FORM", kWriters,
-              "output format: line (sdm), csv, grid, sdk, ss, integers, acs, solo, json, "
-              "candidates (pencilmark), candidate-grid, canonical or minlex (line)")
+              "output format: line, csv, grid, sdk, ss, integers, acs, solo, json, candidates, "
+              "candidate-grid, canonical or minlex (line)")
       .value("only", "LIST",
              "write only puzzles with all of these properties, separated by commas. valid: has a "
              "solution; unique: has one solution; minimal: is unique and needs all of its clues or "

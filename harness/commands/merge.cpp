@@ -24,7 +24,7 @@ struct MergeOptions {
   std::string out = values.text("out");                      ///< directory; empty: no files
   bool force = values.has("force");
   bool quiet = values.has("quiet");
-  TableStyle style = table_style(values);
+  TableStyle style = table_style();
 };
 
 namespace fs = std::filesystem;
@@ -155,7 +155,7 @@ OptionTable merge_option_table() {
              "directory for the merged result files; required for bench, otherwise optional")
       .flag("force", "replace existing results in DIR")
       .flag("quiet,q", "suppress the table");
-  add_table_style(options);
+  advise_on_style(options);
   return options;
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 #include <system_error>
 
 #include "harness/base/output_file.h"
@@ -16,79 +17,6 @@
 namespace sudoku {
 namespace {
 
-/// Returns a time limit for Slurm, in hours, minutes and seconds. Throws UsageError.
-std::string slurm_time(const OptionValues& values) {
-  using namespace std::chrono;
-  const auto time = ceil<seconds>(values.duration("time", 0s));
-  if (time < 1min) throw UsageError("--time takes at least 1min, the shortest limit of Slurm");
-  return fmt::format("{}:{:02}:{:02}", time / 1h, time / 1min % 60, time / 1s % 60);
-}
-
-/// Returns a size of memory for Slurm. Throws UsageError.
-std::string slurm_memory(const OptionValues& values) {
-  std::string text = values.text("memory");
-  constexpr std::uint64_t kMost = 1'000'000'000;
-  const bool has_unit =
-      !text.empty() && std::string_view("KMGT").find(text.back()) != std::string_view::npos;
-  const auto size = has_unit
-                        ? parse_number(std::string_view(text).substr(0, text.size() - 1), kMost)
-                        : std::nullopt;
-  if (size && *size > 0) return text;
-  throw UsageError(fmt::format(
-      "--memory takes a whole number with a unit (K, M, G, T), such as 4G, not '{}'", text));
-}
-
-/// Returns the name of a partition, or several separated by commas. Throws UsageError.
-std::string slurm_partition(const OptionValues& values) {
-  std::string text = values.text("partition");
-  constexpr std::string_view kCharacters =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-,";
-  if (!text.empty() && text.find_first_not_of(kCharacters) == text.npos) return text;
-  throw UsageError(
-      fmt::format("--partition takes a name of letters, digits, '_', '.' and '-', not '{}'", text));
-}
-
-/// Returns options of sbatch for all jobs.
-std::string slurm_resources(const OptionValues& values) {
-  std::string text;
-  if (values.has("time")) text += " --time=" + slurm_time(values);
-  if (values.has("memory")) text += " --mem=" + slurm_memory(values);
-  if (values.has("partition")) text += " --partition=" + slurm_partition(values);
-  return text;
-}
-
-struct JobPlanOptions {
-  OptionValues values;
-  std::uint64_t shard_count = values.number("shards", 1, 1, 1'000'000);
-  std::string dataset = only_dataset(values, "plan");
-  std::string out = values.text("out");  ///< directory, with a subdirectory per shard
-  /// Shards that run at once; 0: the backend decides.
-  std::uint64_t max_running = values.number("limit", 0, 1, 1'000'000);
-  std::uint64_t threads = values.number("threads", 1, 1, 4096);  ///< per shard
-  bool is_exclusive = values.has("exclusive");                   ///< each shard gets its own node
-  std::string resources = slurm_resources(values);               ///< options of sbatch
-  CountingOptions counting{values};
-  std::vector<std::string> count_arguments = counting_arguments(values);
-};
-
-/// Throws UsageError.
-void check_options(const OptionValues& values) {
-  for (const char* name : {"shards", "backend", "out"}) {
-    if (!values.has(name)) throw UsageError(fmt::format("plan needs --{}", name));
-  }
-  if (!values.has(kArgument) && !values.has("dataset")) {
-    throw UsageError("plan needs --dataset or FILE");
-  }
-  for (const char* name : {"exclusive", "time", "memory", "partition"}) {
-    if (values.has(name) && values.text("backend") != "slurm") {
-      throw UsageError(fmt::format("--{} needs --backend slurm", name));
-    }
-  }
-  if (values.has("limit") && values.text("backend") == "local") {
-    throw UsageError("--limit needs --backend slurm or parallel");
-  }
-}
-
 namespace fs = std::filesystem;
 
 /// Quotes `text` as one bash word on one line. Control characters are escaped, so that a file name
@@ -104,6 +32,60 @@ std::string quote(std::string_view text) {
     quoted += is_special ? fmt::format("\\{:03o}", c) : std::string(1, static_cast<char>(c));
   }
   return quoted + '\'';
+}
+
+/// Returns the options of sbatch, each as one word of bash. Throws UsageError.
+std::string slurm_options(const OptionValues& values) {
+  std::string text;
+  std::istringstream words(values.text("sbatch"));
+  for (std::string word; words >> word;) {
+    if (!word.starts_with('-')) {
+      throw UsageError(fmt::format(
+          "--sbatch takes options of sbatch, such as '--time=2:00:00 --mem=4G', not '{}'", word));
+    }
+    text += ' ' + quote(word);
+  }
+  return text;
+}
+
+struct JobPlanOptions {
+  OptionValues values;
+  OptionValues count = count_values(values);  ///< those that affect the counts
+  std::uint64_t shard_count = values.number("shards", 1, 1, 1'000'000);
+  std::string dataset = only_dataset(count, "plan");
+  std::string out = values.text("out");  ///< directory, with a subdirectory per shard
+  /// Shards that run at once; 0: the backend decides.
+  std::uint64_t max_running = values.number("limit", 0, 1, 1'000'000);
+  std::uint64_t threads = values.number("threads", 1, 1, 4096);  ///< per shard
+  std::string slurm = slurm_options(values);
+  CountingOptions counting{count};
+  std::vector<std::string> count_arguments = counting_arguments(count);
+
+  /// Returns the file and the options of count, which are the arguments of plan. Throws UsageError
+  /// for options that differ between shards.
+  static OptionValues count_values(const OptionValues& values) {
+    OptionTable counting("", "");
+    add_counting(counting);
+    add_dataset(counting);
+    for (const OptionTable::Option& option : count_option_table().options()) {
+      counting.advise(option.name, "plan does not pass it to count");
+    }
+    return counting.parse(values.list(kArgument));
+  }
+};
+
+/// Throws UsageError.
+void check_options(const OptionValues& values) {
+  for (const char* name : {"shards", "backend", "out"}) {
+    if (!values.has(name)) throw UsageError(fmt::format("plan needs --{}", name));
+  }
+  if (!values.has(kArgument)) throw UsageError("plan needs FILE");
+  if (values.has("sbatch") && values.text("backend") != "slurm") {
+    throw UsageError("--sbatch needs --backend slurm");
+  }
+  if (values.has("limit") && values.text("backend") == "local") {
+    throw UsageError("--limit needs --backend slurm or parallel");
+  }
 }
 
 std::string absolute(const std::string& path) {
@@ -194,7 +176,7 @@ logs=${{out//\%/%%}}
 mkdir -p "$out"
 
 array=$(sbatch --parsable --job-name=count-shards --array=0-{last}{limit} --requeue \
-  --cpus-per-task={threads}{exclusive}{resources} --open-mode=append --output="$logs/shard-%a.log" <<'END_OF_JOB'
+  --cpus-per-task={threads}{slurm} --open-mode=append --output="$logs/shard-%a.log" <<'END_OF_JOB'
 #!/usr/bin/env bash
 {definitions}
 status=0
@@ -212,7 +194,7 @@ END_OF_JOB
 array=${{array%%;*}}
 
 merge=$(sbatch --parsable --job-name=merge-shards --dependency="afterok:$array" \
-  --kill-on-invalid-dep=yes{resources} --output="$logs/merge.log" <<'END_OF_JOB'
+  --kill-on-invalid-dep=yes{slurm} --output="$logs/merge.log" <<'END_OF_JOB'
 #!/usr/bin/env bash
 {variables}{merge_shards}END_OF_JOB
 )
@@ -220,8 +202,7 @@ echo "job $array counts, job ${{merge%%;*}} merges into $out/counts.csv"
 )script",
       fmt::arg("out", quote(absolute(options.out))), fmt::arg("last", options.shard_count - 1),
       fmt::arg("limit", limit), fmt::arg("threads", options.threads),
-      fmt::arg("exclusive", options.is_exclusive ? " --exclusive" : ""),
-      fmt::arg("resources", options.resources), fmt::arg("definitions", definitions(options)),
+      fmt::arg("slurm", options.slurm), fmt::arg("definitions", definitions(options)),
       fmt::arg("variables", variables(options)), fmt::arg("merge_shards", kMergeShards));
 }
 
@@ -232,11 +213,11 @@ const std::map<std::string_view, std::string (*)(const JobPlanOptions&)> kBacken
 
 OptionTable plan_option_table() {
   OptionTable options(
-      "sudoku-bench plan FILE --shards N --backend NAME --out DIR",
+      "sudoku-bench plan FILE --shards N --backend NAME --out DIR [-- OPTION...]",
       "Prints a script that counts the solutions of the puzzles in FILE in N shards and merges\n"
-      "the results into DIR/counts.csv. Every shard can be interrupted and resumed.");
-  options.group("Plan");
-  add_dataset(options, "the same as FILE; all machines must have it at this path");
+      "the results into DIR/counts.csv. Every shard can be interrupted and resumed. All machines\n"
+      "must have FILE at this path. OPTIONs are those of count, such as -- --engine dlx.");
+  add_dataset(options);
   options.value("shards", "N", "number of shards; each should take at least a minute")
       .choice("backend", "NAME", kBackends,
               "slurm: a job array and a job that merges; parallel: GNU parallel; local: one shard "
@@ -246,12 +227,16 @@ OptionTable plan_option_table() {
              "this path")
       .value("limit", "K", "run at most K shards at once; not for local")
       .value("threads", "N", "number of threads per shard (1)")
-      .flag("exclusive", "slurm: run no other job on the node of a shard, for publishable times")
-      .value("time", "TIME", "slurm: time limit of each job, such as 12h")
-      .value("memory", "SIZE", "slurm: memory of each job, such as 500M or 4G")
-      .value("partition", "NAME", "slurm: partition of all jobs");
-  options.group("Counting");
-  add_counting(options);
+      .value("sbatch", "OPTIONS",
+             "slurm: options of sbatch for all jobs, such as '--time=2:00:00 --mem=4G'");
+  OptionTable counting("", "");
+  add_counting(counting);
+  for (const OptionTable::Option& option : counting.options()) {
+    options.advise(option.name, "write it at the end, after --");
+  }
+  for (const char* name : {"exclusive", "time", "memory", "partition"}) {
+    options.advise(name, "use --sbatch");
+  }
   return options;
 }
 

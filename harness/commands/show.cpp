@@ -20,7 +20,7 @@ namespace {
 struct ShowOptions {
   OptionValues values;
   std::string directory = values.list(kArgument).front();
-  TableStyle style = table_style(values);
+  TableStyle style = table_style();
 };
 
 std::string to_text(const DatasetTables& tables, const ShowOptions& options) {
@@ -74,16 +74,21 @@ ExitCode run_show(const ShowOptions& options, Format format) {
 OptionTable show_option_table() {
   OptionTable options("sudoku-bench show DIR [--to FORM]",
                       "Prints the table of saved results of bench or merge, or of count.");
-  options.choice("to", "FORM", kFormats,
-                 "text, markdown, latex (needs the package booktabs), csv or json (text)");
-  add_table_style(options);
+  options
+      .choice("to", "FORM", kFormats,
+              "text, markdown, latex (needs the package booktabs), csv or json (text)")
+      .flag("wide", "show all columns of the table, even if the terminal is too narrow");
+  advise_on_style(options);
   return options;
 }
 
 Job prepare_show(const OptionValues& values) {
   if (values.list(kArgument).size() != 1) throw UsageError("show needs one directory of results");
-  return [options = ShowOptions{values}, format = values.choice("to", kFormats, Format{to_text})](
-             auto) { return run_show(options, format); };
+  ShowOptions options{values};
+  if (values.has("wide")) options.style.width = kAnyWidth;
+  return [options, format = values.choice("to", kFormats, Format{to_text})](auto) {
+    return run_show(options, format);
+  };
 }
 
 }  // namespace sudoku

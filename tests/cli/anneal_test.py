@@ -40,7 +40,7 @@ class AnnealTest(CliTestCase):
         for message, *arguments in (
                 ("supports --max-solutions 1 only", "solve", "--max-solutions", "2"),
                 ("does not count", "count"),
-                ("does not count", "plan", "--shards", "2", "--backend", "local", "--out", "p"),
+                ("does not count", "plan", "--shards", "2", "--backend", "local", "--out", "p", "--"),
                 ("does not always answer", "selftest")):
             command = arguments[0]
             dataset = [] if command == "selftest" else ["d.txt"]

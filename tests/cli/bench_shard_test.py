@@ -264,7 +264,7 @@ class RefusalTest(BenchShardCase):
     def test_usage(self):
         self.assert_fails(2, "needs --out", "merge", *self.shards)
         self.assert_fails(2, "would replace the shard s0", "merge", *self.shards, "--out", "s0")
-        for option in (["--sample", "3"], ["--max-puzzles", "3"], ["--shuffle"]):
+        for option in (["--max-puzzles", "3"], ["--shuffle"]):
             self.assert_fails(2, f"--shard and {option[0]} cannot be combined", "bench",
                               "--dataset", "d.txt", "--shard", "0/2", *option)
         self.assert_fails(2, "can be read twice, not '-'", "bench", "--dataset", "-", "--shard", "0/2")

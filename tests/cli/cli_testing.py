@@ -193,6 +193,13 @@ class CliTestCase(unittest.TestCase):
             time.sleep(0.01)
         return self.fail("no descendant is at work")
 
+    def wait_until(self, condition):
+        """Waits for an event in another process. PATIENCE only ends a test that hangs."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            self.assertLess(time.monotonic(), end, "the condition does not hold")
+            time.sleep(0.001)
+
     def assert_gone(self, processes, patience=PATIENCE):
         """Asserts that processes end within `patience` seconds. Kills the others."""
         end = time.monotonic() + patience

@@ -206,7 +206,7 @@ class ConformanceTest(CliTestCase):
                           f"x={PLUGINS}/right.so")
         self.assert_fails(2, "engine x: not for boards of that shape \\(6x6 boards\\)", "conformance",
                           "--shape", "2x3", "--plugin", f"x={PLUGINS}/blocks.so:OnlySixteen")
-        self.assert_fails(2, "--shape takes the rows and columns of a box", "conformance", "--shape", "8x9",
+        self.assert_fails(2, "--shape takes the number of rows", "conformance", "--shape", "8x9",
                           "--engine", "dlx")
 
     def test_engine_all_skips_engines_for_other_shapes(self):

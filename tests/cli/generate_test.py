@@ -67,7 +67,7 @@ class GenerateTest(CliTestCase):
 
     def test_every_form_of_convert_is_written(self):
         lines = self.generate("--puzzles", "3")
-        for form in "line", "sdm", "csv", "grid", "sdk", "ss", "integers", "solo", "json":
+        for form in "line", "csv", "grid", "sdk", "ss", "integers", "solo", "json":
             text = self.generate("--puzzles", "3", "--to", form)
             self.assertEqual(lines, self.run_program("convert", input=text).stdout, form)
             self.generate("--puzzles", "3", "--to", form, "--out", "d.txt", "--force")

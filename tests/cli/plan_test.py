@@ -14,8 +14,9 @@ AWKWARD_NAME = "it's a $(set) 100% of \"puzzles\".txt"
 class PlanTest(CountCase):
 
     def plan(self, backend, *arguments, dataset=AWKWARD_NAME):
-        result = self.run_program("plan", "--shards", "3", "--backend", backend, "--dataset",
-                                  dataset, "--out", "the results", *arguments)
+        """Writes the script. Options of count come after `--`."""
+        result = self.run_program("plan", dataset, "--shards", "3", "--backend", backend, "--out", "the results",
+                                  *arguments)
         self.assert_exit(0, result)
         return self.write(f"{backend}.sh", result.stdout)
 
@@ -38,12 +39,12 @@ class PlanTest(CountCase):
                              self.text_of("the results", "puzzles.csv"))
 
     def test_local(self):
-        self.assert_script_counts(self.plan("local", "--skip-invalid", "--per-puzzle"))
+        self.assert_script_counts(self.plan("local", "--", "--skip-invalid", "--per-puzzle"))
 
     @unittest.skipUnless(shutil.which("parallel"), "there is no GNU parallel")
     def test_parallel(self):
         self.assert_script_counts(
-            self.plan("parallel", "--skip-invalid", "--per-puzzle", "--limit", "2"))
+            self.plan("parallel", "--limit", "2", "--", "--skip-invalid", "--per-puzzle"))
 
     def test_unexpected_counts_are_reported_at_the_end(self):
         name = self.write("d.csv", ["puzzle,count", *[f"{UNIQUE},2"] * 12])
@@ -56,20 +57,17 @@ class PlanTest(CountCase):
                 shutil.rmtree(self.directory / "the results")
 
     def test_slurm(self):
-        text = (self.directory / self.plan("slurm", "--limit", "2", "--threads", "4",
-                                           "--exclusive", "--max-solutions", "2", "--skip-invalid")).read_text()
-        for part in ("--array=0-2%2 ", " --requeue ", "--cpus-per-task=4 --exclusive ",
+        text = (self.directory / self.plan("slurm", "--limit", "2", "--threads", "4", "--",
+                                           "--max-solutions", "2", "--skip-invalid")).read_text()
+        for part in ("--array=0-2%2 ", " --requeue ", "--cpus-per-task=4 ",
                      '--dependency="afterok:$array"', "scontrol requeue", "--max-solutions=2"):
             self.assertIn(part, text)
 
-    def test_slurm_limits_the_resources_of_both_jobs(self):
-        name = self.plan("slurm", "--skip-invalid", "--time", "36h", "--memory", "4G", "--partition", "long,gpu")
-        text = (self.directory / name).read_text()
+    def test_options_of_sbatch_are_those_of_both_jobs(self):
+        text = (self.directory / self.plan("slurm", "--sbatch", "--time=36:00:00  --comment=$x", "--",
+                                           "--skip-invalid")).read_text()
         for job in text.split("sbatch --parsable")[1:]:
-            self.assertIn(" --time=36:00:00 --mem=4G --partition=long,gpu ", job.split("<<")[0])
-        text = (self.directory / self.plan("slurm", "--skip-invalid", "--time", "90s")).read_text()
-        self.assertEqual(2, text.count(" --time=0:01:30 "))
-        self.assertNotIn("--mem", text)
+            self.assertIn(" --time=36:00:00 $'--comment=$x' ", job.split("<<")[0])
 
     def test_names_cannot_inject_lines_into_scripts(self):
         for name in ("a\nEND_OF_JOB\ntouch PWNED #.txt", "'\n$(touch PWNED)\n`touch PWNED`\\.txt",
@@ -90,7 +88,7 @@ class PlanTest(CountCase):
     @unittest.skipUnless(shutil.which("shellcheck"), "there is no shellcheck")
     def test_shellcheck_accepts_the_scripts(self):
         for backend in ("local", "parallel", "slurm"):
-            name = self.plan(backend, "--skip-invalid", "--engine", "dlx", "--timeout", "0s",
+            name = self.plan(backend, "--", "--skip-invalid", "--engine", "dlx", "--timeout", "0s",
                              dataset=self.write("d.txt", [UNIQUE]))
             names = [name]
             if backend == "slurm":  # the jobs are here-documents
@@ -102,19 +100,16 @@ class PlanTest(CountCase):
             self.assertEqual("", result.stdout + result.stderr)
 
     def test_usage(self):
-        arguments = ["--shards", "2", "--backend", "local", "--dataset", AWKWARD_NAME, "--out", "o"]
-        for missing in range(0, len(arguments), 2):
-            rest = arguments[:missing] + arguments[missing + 2:]
-            self.assert_fails(2, f"plan needs {arguments[missing]}", "plan", *rest)
-        self.assert_fails(2, "--limit needs", "plan", *arguments, "--limit", "2")
-        self.assert_fails(2, "--exclusive needs", "plan", *arguments, "--exclusive")
-        for option in (["--time", "1h"], ["--memory", "1G"], ["--partition", "p"]):
-            self.assert_fails(2, f"{option[0]} needs --backend slurm", "plan", *arguments, *option)
-        self.assert_fails(2, "did you mean 'slurm'", "plan", *arguments[:3], "slurn", *arguments[4:])
-        arguments[5] = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
-        self.assert_fails(2, "in that form with sudoku-bench convert", "plan", *arguments)
-        arguments[5] = "missing.txt"
-        self.assert_fails(4, "missing.txt: ", "plan", *arguments)
+        options = ["--shards", "2", "--backend", "local", "--out", "o"]
+        for missing in range(0, len(options), 2):
+            rest = options[:missing] + options[missing + 2:]
+            self.assert_fails(2, f"plan needs {options[missing]}", "plan", AWKWARD_NAME, *rest)
+        self.assert_fails(2, "plan needs FILE", "plan", *options)
+        self.assert_fails(2, "--limit needs", "plan", AWKWARD_NAME, *options, "--limit", "2")
+        self.assert_fails(2, "--sbatch needs", "plan", AWKWARD_NAME, *options, "--sbatch", "--exclusive")
+        grid = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
+        self.assert_fails(2, "in that form with sudoku-bench convert", "plan", grid, *options)
+        self.assert_fails(4, "missing.txt: ", "plan", "missing.txt", *options)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ class ShowTest(CliTestCase):
     def setUp(self):
         super().setUp()
         self.write("d.txt", [UNIQUE] * 200 + [FIVE] * 100)
-        result = self.bench("d.txt", "--engine", ENGINES, "--export-markdown", "x.md", "--export-json", "x.json")
+        result = self.bench("d.txt", "--engine", ENGINES, "--export", "x.md", "--export", "x.json",
+                            "--export", "latex:x", "--export", "x.csv")
         self.assert_exit(0, result)
         self.table = result.stdout
 
@@ -57,8 +58,13 @@ class ShowTest(CliTestCase):
         self.assertEqual(self.show("out"), self.show_on_terminal(40, "out", "--wide"))
 
     def test_exports_of_bench_equal_those_of_show(self):
-        for form, file in (("markdown", "x.md"), ("json", "x.json")):
+        for form, file in (("markdown", "x.md"), ("json", "x.json"), ("latex", "x"), ("csv", "x.csv")):
             self.assertEqual((self.directory / file).read_text(), self.show("out", "--to", form))
+
+    def test_an_export_to_standard_output_replaces_the_table(self):
+        result = self.bench("d.txt", "--engine", ENGINES, "--force", "--export", "csv:-")
+        self.assert_exit(0, result)
+        self.assertEqual(self.show("out", "--to", "csv"), result.stdout)
 
     def test_markdown_has_a_row_per_engine(self):
         lines = self.show("out", "--to", "markdown").splitlines()

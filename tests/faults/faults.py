@@ -123,8 +123,8 @@ def scenarios(plugin):
     yield Scenario("bench", [*bench, "d.txt", "--out", "out", "--force"], ["out"], [old_bench])
     yield Scenario("bench-shard", [*bench, "d.txt", "--shard", "1/2", "--out", "out", "--force"],
                    ["out"], [old_bench])
-    yield Scenario("bench-export", [*bench, "d.txt", "--out", "out", "--force", "--export-gbench",
-                                    "gbench.json"], ["out"])
+    yield Scenario("bench-export", [*bench, "d.txt", "--out", "out", "--force", "--export",
+                                    "gbench:gbench.json"], ["out"])
     yield Scenario("merge-bench", ["merge", "s0", "s1", "--out", "out", "--force"], ["out"],
                    [old_bench, *shards([*bench, "d.txt"])])
     if plugin.exists():
@@ -143,7 +143,7 @@ def scenarios(plugin):
     yield Scenario("audit", ["audit", "d.txt", "--json", "--isomorphs", "--threads", "1"], ["stdout"])
     yield Scenario("solve", ["solve", "d.txt"], ["stdout"])
     yield Scenario("compare", ["compare", "a", "a"], ["stdout"], [[*bench, "d.txt", "--out", "a"]])
-    yield Scenario("plan", ["plan", "--shards", "3", "--dataset", "d.txt", "--backend", "local",
+    yield Scenario("plan", ["plan", "--shards", "3", "d.txt", "--backend", "local",
                             "--out", "counts"], ["stdout"])
 
 

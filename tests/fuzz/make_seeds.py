@@ -31,7 +31,7 @@ COMMAND_LINES = [
     "count a.txt --checkpoint d --resume --check dlx --check-sample 10 --shard 1/4",
     "merge a b --out c --force",
     "compare a b --noise-threshold 3%",
-    "plan --shards 8 --backend slurm --dataset a.txt --out d -- --max-solutions 2",
+    "plan --shards 8 --backend slurm a.txt --out d -- --max-solutions 2",
     "selftest --engine dlx --trials 4 --seed 7",
 ]
 

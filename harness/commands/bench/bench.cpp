@@ -162,7 +162,7 @@ class BenchRun {
     if (is_arbiter_out_of_time_ || check_->is_arbiter_out_of_time()) {
       note("the time was too short to resolve all disagreements between engines");
     }
-    if (options_.verbosity != Verbosity::quiet && !tables_.empty()) print_tables();
+    if (options_.prints_tables() && !tables_.empty()) print_tables();
     if (error_) std::rethrow_exception(error_);
     if (faults_.has_reported()) return ExitCode::wrong_answer;
     return interrupted() ? ExitCode::interrupted : ExitCode::ok;
@@ -336,9 +336,7 @@ class BenchRun {
     } else {
       results_.commit();
     }
-    for (const Export& chosen : options_.exports) {
-      write_output(chosen.file, chosen.format(tables_, runs_, context_));
-    }
+    write_exports(options_.exports, tables_, runs_, context_);
   }
 
   void leave_results() {

@@ -37,6 +37,8 @@ struct BenchOptions {
   When progress = When::automatic;
   TableStyle style;
   Verbosity verbosity = Verbosity::normal;
+
+  bool prints_tables() const { return verbosity != Verbosity::quiet && !is_stdout_export(exports); }
 };
 
 /// Returns the number of threads, limited to the CPUs that this process may use.

@@ -63,6 +63,18 @@ std::vector<std::pair<std::string, std::string>> context_pairs(const OptionValue
   return pairs;
 }
 
+Selection selection(const OptionValues& values) {
+  values.refuse_with("shard", {"max-puzzles", "shuffle"});
+  Selection selection;
+  selection.shuffle = values.has("shuffle");
+  const std::uint64_t puzzles = values.number("max-puzzles", 0);
+  (selection.shuffle ? selection.sample : selection.max_puzzles) = puzzles;
+  selection.seed = values.number("seed", 1);
+  selection.isomorphs = static_cast<unsigned>(values.number("isomorphs", 1, 1, 10'000));
+  if (values.has("shard")) selection.shard = shard_option(values);
+  return selection;
+}
+
 void refuse_duplicates(const std::vector<std::string>& datasets) {
   for (const std::string& dataset : datasets) {
     if (std::ranges::count(datasets, dataset) == 1) continue;
@@ -83,9 +95,11 @@ OptionTable bench_option_table() {
       "Runs puzzles through several engines, compares their times, checks their answers, and\n"
       "writes CSV files.");
   options.group("Data");
-  add_dataset(options, "the same as FILE; - is standard input; may be repeated");
-  options.value("max-puzzles", "N", "use the first N puzzles; 0: all (0)")
-      .value("sample", "N", "use a random sample of N puzzles; 0: all (0)")
+  options.take_datasets()
+      .list("dataset", "FILE", "the same as FILE; - is standard input; may be repeated")
+      .value("max-puzzles", "N",
+             "use the first N puzzles, or N random ones with --shuffle; 0: all (0)")
+      .advise("sample", "use --max-puzzles N --shuffle")
       .flag("shuffle", "solve the puzzles in random order")
       .value("isomorphs", "K",
              "solve each puzzle K times: unchanged, and as K-1 random isomorphs (1)")
@@ -126,7 +140,7 @@ OptionTable bench_option_table() {
   add_exports(options);
   options.list("context", "KEY=VALUE", "add a note to context.json; may be repeated");
   add_progress(options);
-  add_table_style(options);
+  advise_on_style(options);
   options.flag("quiet,q", "suppress the table, notes and progress")
       .flag("verbose,v",
             "print more comparisons below the table, and all wrong answers instead of ten");
@@ -139,11 +153,7 @@ BenchOptions bench_options(const OptionValues& values) {
   if (options.datasets.empty()) throw UsageError("bench needs datasets, or - for standard input");
   refuse_duplicates(options.datasets);
   options.read = read_options(values);
-  options.selection = {values.number("max-puzzles", 0), values.number("sample", 0),
-                       values.has("shuffle"), values.number("seed", 1),
-                       static_cast<unsigned>(values.number("isomorphs", 1, 1, 10'000))};
-  values.refuse_with("shard", {"max-puzzles", "sample", "shuffle"});
-  if (values.has("shard")) options.selection.shard = shard_option(values);
+  options.selection = selection(values);
   options.solvers = requested_solvers(values, "all");
   options.solvers.engine_options = engine_options(values, options.solvers.engines);
   options.solvers.whole_blocks = whole_blocks(values, options.solvers);
@@ -163,7 +173,7 @@ BenchOptions bench_options(const OptionValues& values) {
   options.exports = exports(values);
   options.context = context_pairs(values);
   options.progress = progress_option(values);
-  options.style = table_style(values);
+  options.style = table_style();
   values.refuse_with("quiet", {"verbose"});
   if (values.has("quiet")) options.verbosity = Verbosity::quiet;
   if (values.has("verbose")) options.verbosity = Verbosity::verbose;

@@ -1,9 +1,10 @@
 #include "harness/commands/bench/exports.h"
 
+#include <algorithm>
 #include <filesystem>
-#include <map>
-#include <string_view>
 #include <system_error>
+
+#include <fmt/ranges.h>
 
 #include "harness/base/output_file.h"
 #include "harness/commands/bench/bench.h"
@@ -16,52 +17,95 @@ namespace {
 
 using Runs = std::span<const RunRow>;
 
-const std::map<std::string_view, decltype(Export::format)> kExportFormats = {
-    {"export-markdown",
-     [](const DatasetTables& tables, Runs, const RunContext&) { return to_markdown(tables); }},
-    {"export-json",
-     [](const DatasetTables& tables, Runs, const RunContext&) { return to_table_json(tables); }},
-    {"export-gbench", [](const DatasetTables&, Runs runs,
-                         const RunContext& context) { return to_gbench_json(runs, context); }},
-};
+template <std::string (*format)(const DatasetTables&)>
+std::string format_tables(const DatasetTables& tables, Runs, const RunContext&) {
+  return format(tables);
+}
+
+std::string to_latex_page(const DatasetTables& tables) { return to_latex(tables, kPageWidth); }
+
+std::string to_gbench(const DatasetTables&, Runs runs, const RunContext& context) {
+  return to_gbench_json(runs, context);
+}
+
+constexpr ExportForm kForms[] = {{"markdown", ".md", format_tables<to_markdown>},
+                                 {"latex", ".tex", format_tables<to_latex_page>},
+                                 {"csv", ".csv", format_tables<to_table_csv>},
+                                 {"json", ".json", format_tables<to_table_json>},
+                                 {"gbench", "", to_gbench}};
+
+constexpr std::string_view kStdout = "-";
+
+/// Parses `FORM:FILE`, or `FILE` with the extension of a form.
+Export parse_export(const std::string& text) {
+  const auto is_named = [&](const ExportForm& form) {
+    return text.starts_with(fmt::format("{}:", form.name));
+  };
+  if (const auto* form = std::ranges::find_if(kForms, is_named); form != std::end(kForms)) {
+    const std::string file = text.substr(form->name.size() + 1);
+    if (!file.empty()) return {file, form};
+  }
+  const std::string extension = std::filesystem::path(text).extension();
+  const auto* form = std::ranges::find(kForms, extension, &ExportForm::extension);
+  if (!extension.empty() && form != std::end(kForms)) return {text, form};
+  std::vector<std::string_view> names;
+  for (const ExportForm& known : kForms) names.push_back(known.name);
+  throw UsageError(fmt::format(
+      "--export takes a FILE in .md, .tex, .csv or .json, or FORM:FILE with one of the forms {}, "
+      "not '{}'",
+      fmt::join(names, ", "), text));
+}
 
 }  // namespace
 
 void add_exports(OptionTable& options) {
-  options.value("export-markdown", "FILE", "also write the table as Markdown")
-      .value("export-json", "FILE", "also write the table as JSON")
-      .value("export-gbench", "FILE",
-             "also write the runs as Google Benchmark JSON, for its compare.py");
+  options
+      .list("export", "[FORM:]FILE",
+            "also write the table to FILE; its extension is md, tex, csv or json, or FORM is "
+            "markdown, latex, csv, json or gbench (Google Benchmark JSON of the runs, for its "
+            "compare.py). If FILE is -, write to standard output instead of the table. May be "
+            "repeated")
+      .advise("export-markdown", "use --export markdown:FILE")
+      .advise("export-json", "use --export json:FILE")
+      .advise("export-gbench", "use --export gbench:FILE");
 }
 
 std::vector<Export> exports(const OptionValues& values) {
   std::vector<Export> exports;
-  for (const auto& [option, format] : kExportFormats) {
-    const std::string name(option);
-    if (values.has(name)) exports.push_back({name, values.text(name), format});
-  }
+  for (const std::string& text : values.list("export")) exports.push_back(parse_export(text));
   return exports;
+}
+
+bool is_stdout_export(std::span<const Export> exports) {
+  return std::ranges::find(exports, kStdout, &Export::file) != exports.end();
 }
 
 void refuse_outputs_over_inputs(const BenchOptions& options) {
   for (const std::string& dataset : options.datasets) {
     if (!options.out.empty()) refuse_dataset_among_results(dataset, options.out);
   }
-  for (std::size_t i = 0; i < options.exports.size(); ++i) {
-    const auto& [option, file, format] = options.exports[i];
+  for (const auto& [file, form] : options.exports) {
+    if (std::ranges::count(options.exports, file, &Export::file) > 1) {
+      throw UsageError(fmt::format("--export {} is given twice", file));
+    }
+    if (file == kStdout) continue;
     std::error_code error;
     for (const std::string& dataset : options.datasets) {
       if (!std::filesystem::equivalent(dataset, file, error)) continue;
-      throw UsageError(fmt::format("--{} would replace the dataset {}", option, dataset));
+      throw UsageError(fmt::format("--export {} would replace the dataset {}", file, dataset));
     }
     if (!options.out.empty() && is_result_file(file, options.out)) {
-      throw UsageError(fmt::format("--{} would replace a result, {}", option, file));
-    }
-    for (const Export& other : std::span(options.exports).first(i)) {
-      if (other.file != file) continue;
-      throw UsageError(fmt::format("--{} and --{} name the same file", other.option, option));
+      throw UsageError(fmt::format("--export {} would replace a result", file));
     }
     if (!options.force) refuse_old_output(file);
+  }
+}
+
+void write_exports(std::span<const Export> exports, const DatasetTables& tables, Runs runs,
+                   const RunContext& context) {
+  for (const auto& [file, form] : exports) {
+    const std::string text = form->format(tables, runs, context);
+    file == kStdout ? write_stdout(text) : write_output(file, text);
   }
 }
 

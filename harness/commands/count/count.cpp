@@ -255,7 +255,7 @@ OptionTable count_option_table() {
       .value("check", "ID",
              "count a sample again with another engine; exits with 3 if the counts differ")
       .value("check-sample", "N", "number of puzzles in the sample, at least 1 (100)")
-      .value("seed", "S", "random seed of the sample (1)");
+      .advise("seed", "use a larger --check-sample");
   options.group("Run")
       .value("threads", "N", "number of threads (all available CPUs)")
       .value("out,o", "DIR",
@@ -275,7 +275,7 @@ OptionTable count_option_table() {
 CountOptions count_options(const OptionValues& values) {
   values.refuse_without("checkpoint", {"resume"});
   values.refuse_with("resume", {"force"});
-  values.refuse_without("check", {"check-sample", "seed"});
+  values.refuse_without("check", {"check-sample"});
   if (values.has("per-puzzle") && values.has("checkpoint") && !values.has("out")) {
     throw UsageError("--per-puzzle with --checkpoint needs --out");
   }

@@ -36,8 +36,8 @@ struct CountOptions : CountingOptions {
   /// Counts a sample again; null: no check.
   const EngineInfo* check = values.has("check") ? engine_named(values.text("check")) : nullptr;
   std::uint64_t sample = check == nullptr ? 0 : values.number("check-sample", 100, 1);  ///< puzzles
-  std::uint64_t seed = values.number("seed", 1);  ///< random seed of the sample
-  std::string out = values.text("out");           ///< directory; empty: none
+  std::uint64_t seed = 1;                ///< random seed of the sample
+  std::string out = values.text("out");  ///< directory; empty: none
   bool force = values.has("force");
   When progress = progress_option(values);
   bool quiet = values.has("quiet");

@@ -197,14 +197,14 @@ bool has_fixed_seed(const OptionValues& values) {
 /// Returns the format of --to. By default, draws a single puzzle on a terminal; otherwise writes
 /// lines, in a format that records the shape if there is one. A line implies the usual shape of its
 /// length.
-const PuzzleWriter* writer_option(const OptionValues& values, const Shape& shape,
+const PuzzleWriter* chosen_writer(const OptionValues& values, const Shape& shape,
                                   std::uint64_t puzzles) {
   const bool has_candidates = values.has("candidates");
   const bool is_drawn = puzzles == 1 && !values.has("out") && ::isatty(STDOUT_FILENO) != 0;
   const bool is_solo = !records_shape(kLineWriter, shape) && !shape.is_latin() && !has_candidates;
   const PuzzleWriter* lines = is_solo ? &kSoloWriter : &kLineWriter;
   const PuzzleWriter* drawn = has_candidates ? &kCandidateGridWriter : &kGridWriter;
-  const PuzzleWriter* writer = values.choice("to", kWriters, is_drawn ? drawn : lines);
+  const PuzzleWriter* writer = writer_option(values, is_drawn ? drawn : lines);
   require_shape(values, *writer, shape);
   if (has_candidates) require_candidates(values, *writer);
   require_number(values, *writer, puzzles);
@@ -234,9 +234,7 @@ OptionTable generate_option_table() {
   options.group("Puzzles")
       .value("grids", "N", "make N full grids")
       .value("puzzles", "N", "make N puzzles from full grids (1)");
-  add_shape(options,
-            "boxes have R rows and C columns, such as 4x5 for 20x20; 1xN is a Latin square of "
-            "order N (3x3)");
+  add_shape(options, "3x3");
   options
       .choice("method", "NAME", kGridMethods,
               "how to draw full grids of 9x9: uniform, all grids are equally likely; lasvegas, "
@@ -317,7 +315,7 @@ GenerateOptions generate_options(const OptionValues& values) {
   options.plan.max_attempts =
       values.number("attempts", default_attempts(options.plan), 1, kMostPuzzles);
   options.count = values.number(values.has("grids") ? "grids" : "puzzles", 1, 1, kMostPuzzles);
-  options.writer = writer_option(values, shape, options.count);
+  options.writer = chosen_writer(values, shape, options.count);
   if (values.has("mine")) options.mine = mine_plan(values, options);
   return options;
 }

@@ -101,7 +101,9 @@ TEST_CASE("each option of bench reaches its field", "[options]") {
   CHECK(bench("--expect-column 3").read.expect_column == "3");
   CHECK(bench("--skip-invalid").read.skip_invalid);
   CHECK(bench("--max-puzzles 12").selection.max_puzzles == 12);
-  CHECK(bench("--sample 13").selection.sample == 13);
+  CHECK(bench("--max-puzzles 12").selection.sample == 0);
+  CHECK(bench("--max-puzzles 13 --shuffle").selection.sample == 13);
+  CHECK(bench("--max-puzzles 13 --shuffle").selection.max_puzzles == 0);
   CHECK(bench("--shuffle").selection.shuffle);
   CHECK(bench("--seed 14").selection.seed == 14);
   CHECK(bench("--cell-order row").solvers.engine_options.cell_order == CellOrder::row);
@@ -122,8 +124,6 @@ TEST_CASE("each option of bench reaches its field", "[options]") {
   CHECK(bench("--per-puzzle").per_puzzle);
   CHECK(bench("--progress bar").progress == When::always);
   CHECK(bench("--progress none").progress == When::never);
-  CHECK(bench("--color always").style.use_color);
-  CHECK_FALSE(bench("--color never").style.use_color);
   CHECK(bench("--quiet").verbosity == Verbosity::quiet);
   CHECK(bench("-q").verbosity == Verbosity::quiet);
   CHECK(bench("--verbose").verbosity == Verbosity::verbose);
@@ -162,9 +162,9 @@ TEST_CASE("engines has no options", "[options]") {
 }
 
 TEST_CASE("help and version need no other arguments", "[options]") {
-  for (const char* line :
-       {"--help", "-h", "help", "bench --help", "bench -h", "--dataset d -h", "solve --help",
-        "solve -h", "engines --help", "engines -h", "help count", "help help", "plan -h"}) {
+  for (const char* line : {"--help", "-h", "help", "bench --help", "bench -h", "--dataset d -h",
+                           "solve --help", "solve -h", "engines --help", "engines -h", "help count",
+                           "help help", "plan -h", "plan d.txt --shards 2 -h"}) {
     INFO(line);
     CHECK(parse(line) != nullptr);
   }
@@ -187,23 +187,31 @@ TEST_CASE("an unknown word is reported with the nearest known one", "[options]")
             .starts_with("unknown engine 'bitmsk'; did you mean 'bitmask'?"));
   CHECK(
       bench_error("--baseline naife").starts_with("unknown engine 'naife'; did you mean 'naive'?"));
-  CHECK(bench_error("--repetition 3") ==
-        "unknown option '--repetition'; did you mean '--repetitions'?");
   CHECK(bench_error("--max-solutins=3") ==
         "unknown option '--max-solutins'; did you mean '--max-solutions'?");
-  CHECK(bench_error("--ot x") == "unknown option '--ot'; did you mean '--out'?");
   CHECK(bench_error("--xml") == "unknown option '--xml'");
   CHECK(bench_error("-x") == "unknown option '-x'");
   CHECK(
       bench_error("--format lines").starts_with("unknown --format 'lines'; did you mean 'line'?"));
   CHECK(bench_error("--cell-order rows")
             .starts_with("unknown --cell-order 'rows'; did you mean 'row'?"));
-  CHECK(bench_error("--color allways")
-            .starts_with("unknown --color 'allways'; did you mean 'always'?"));
   CHECK(
       bench_error("--progress bars").starts_with("unknown --progress 'bars'; did you mean 'bar'?"));
   CHECK(usage_error("solve --to lines").starts_with("unknown --to 'lines'; did you mean 'line'?"));
   CHECK(usage_error("solve --engine dxl").starts_with("unknown engine 'dxl'; did you mean 'dlx'?"));
+}
+
+TEST_CASE("every option is suggested for a typing error, and needs its value", "[options]") {
+  for (const Command& command : all_commands()) {
+    for (const OptionTable::Option& option : command.option_table().options()) {
+      const std::string name = fmt::format("{} --{}", command.name, option.name);
+      CHECK(usage_error(name + option.name.back())
+                .ends_with(fmt::format("; did you mean '--{}'?", option.name)));
+      if (!option.argument.empty()) {
+        CHECK(usage_error(name).find(option.name) != std::string::npos);
+      }
+    }
+  }
 }
 
 TEST_CASE("a duration without a unit is refused", "[options]") {
@@ -220,8 +228,8 @@ TEST_CASE("a duration without a unit is refused", "[options]") {
 }
 
 TEST_CASE("invalid numbers and numbers out of range are refused", "[options]") {
-  for (const std::string option : {"--max-puzzles", "--sample", "--seed", "--max-solutions",
-                                   "--max-guesses", "--repetitions", "--threads"}) {
+  for (const std::string option : {"--max-puzzles", "--seed", "--max-solutions", "--max-guesses",
+                                   "--repetitions", "--threads"}) {
     for (const std::string value : {"x", "1.5", "3s", "99999999999999999999999"}) {
       INFO(option << ' ' << value);
       const std::string message = bench_error(option + ' ' + value);
@@ -243,8 +251,6 @@ TEST_CASE("invalid numbers and numbers out of range are refused", "[options]") {
 }
 
 TEST_CASE("an option without its value is refused", "[options]") {
-  CHECK(bench_error("--seed").find("--seed") != std::string::npos);
-  CHECK(bench_error("--engine").find("--engine") != std::string::npos);
   CHECK(bench_error("--engine=").find("--engine") != std::string::npos);
   CHECK_FALSE(bench_error("--shuffle=yes").empty());
 }
@@ -303,11 +309,9 @@ TEST_CASE("bench needs datasets, each once", "[options]") {
 
 TEST_CASE("solve takes one dataset or puzzles", "[options]") {
   const std::string puzzle(81, '.');
-  CHECK(usage_error("solve a.txt --dataset b.txt") == "solve takes one dataset, not 2");
+  CHECK(usage_error("solve a.txt b.txt") == "solve takes one dataset, not 2");
   CHECK(parse("solve " + puzzle + ' ' + puzzle) != nullptr);
   CHECK(usage_error("solve " + puzzle + " b.txt") ==
-        "solve takes puzzles or a dataset, not both: 'b.txt' is not a puzzle");
-  CHECK(usage_error("solve " + puzzle + " --dataset b.txt") ==
         "solve takes puzzles or a dataset, not both: 'b.txt' is not a puzzle");
 }
 
@@ -321,20 +325,77 @@ TEST_CASE("an engine after a blank is not a dataset", "[options]") {
         "',bitmask' is an engine, not a file; use --engine dlx,bitmask, without blanks");
 }
 
-TEST_CASE("plan checks the resources for Slurm", "[options]") {
+TEST_CASE("plan takes options of count and of sbatch", "[options]") {
   const std::string plan = "plan d.txt --shards 2 --out o --backend slurm ";
-  for (const char* time : {"1min", "12h", "90s"}) parse(plan + "--time " + time);
-  CHECK(usage_error(plan + "--time 12").starts_with("--time takes a time with a unit"));
-  CHECK(usage_error(plan + "--time 59s") ==
-        "--time takes at least 1min, the shortest limit of Slurm");
-  for (const char* size : {"1K", "500M", "4G", "1T"}) parse(plan + "--memory " + size);
-  for (const std::string size : {"4", "G", "0G", "4GB", "1.5G", "-1G"}) {
-    CHECK(usage_error(plan + "--memory=" + size) ==
-          "--memory takes a whole number with a unit (K, M, G, T), such as 4G, not '" + size + "'");
+  parse(plan + "--sbatch --mem=4G -- --engine dlx --max-solutions 2");
+  parse("plan --shards 2 --out o --backend local -- --timeout 1s d.txt");
+  CHECK(usage_error(plan + "--sbatch 4G") ==
+        "--sbatch takes options of sbatch, such as '--time=2:00:00 --mem=4G', not '4G'");
+  CHECK(usage_error(plan + "--engine dlx") ==
+        "unknown option '--engine'; write it at the end, after --");
+  CHECK(usage_error(plan + "-- --engine dxl")
+            .starts_with("unknown engine 'dxl'; did you mean 'dlx'?"));
+  CHECK(usage_error(plan + "-- --shard 0/2") ==
+        "unknown option '--shard'; plan does not pass it to count");
+  CHECK(usage_error(plan + "e.txt") == "plan takes one dataset, not 2");
+}
+
+TEST_CASE("a shape is a number of rows or the rows and columns of a box", "[options]") {
+  const auto shape_of = [](const std::string& text) {
+    return generate("--shape " + text).plan.shape;
+  };
+  for (const auto& [text, rows, columns] : {std::tuple{"9", 3, 3},
+                                            {"4", 2, 2},
+                                            {"6", 2, 3},
+                                            {"20", 4, 5},
+                                            {"16x16", 4, 4},
+                                            {"9x9", 3, 3},
+                                            {"3x2", 3, 2},
+                                            {"4x4", 4, 4},
+                                            {"8x8", 8, 8},
+                                            {"1x9", 1, 9}}) {
+    INFO(text);
+    CHECK(shape_of(text) ==
+          Shape{static_cast<std::uint8_t>(rows), static_cast<std::uint8_t>(columns)});
   }
-  for (const char* name : {"long", "gpu-1,x_2"}) parse(plan + "--partition " + name);
-  CHECK(usage_error(plan + "--partition a;b") ==
-        "--partition takes a name of letters, digits, '_', '.' and '-', not 'a;b'");
+  for (const std::string text : {"13", "1", "0", "65", "17x17", "8x9", "x", "4x", "1x65"}) {
+    CHECK(usage_error("generate --shape=" + text).starts_with("--shape takes the number of rows"));
+  }
+}
+
+TEST_CASE("errors for old options name the new ones", "[options]") {
+  const auto [line, advice] = GENERATE(table<std::string, std::string>({
+      {"bench d --size 16", "option '--size'; use --shape"},
+      {"solve d --size=16", "option '--size'; use --shape"},
+      {"bench d --sample 3", "option '--sample'; use --max-puzzles N --shuffle"},
+      {"bench d --export-json f", "option '--export-json'; use --export json:FILE"},
+      {"merge d --color never",
+       "option '--color'; set the environment variable NO_COLOR or CLICOLOR_FORCE to 1"},
+      {"bench d --wide", "option '--wide'; use sudoku-bench show DIR --wide"},
+      {"count --dataset d", "option '--dataset'; write the file without it"},
+      {"plan d --exclusive", "option '--exclusive'; use --sbatch"},
+      {"solve d --format sdm", "--format 'sdm'; use 'line'"},
+      {"convert d --to pencilmark", "--to 'pencilmark'; use 'candidates'"},
+  }));
+  CHECK(usage_error(line) == "unknown " + advice);
+}
+
+TEST_CASE("an export has a form", "[options]") {
+  const auto form_of = [](const std::string& text) {
+    const auto exports = bench("--export " + text).exports;
+    return fmt::format("{} {}", exports.at(0).form->name, exports.at(0).file);
+  };
+  CHECK(form_of("a.md") == "markdown a.md");
+  CHECK(form_of("a.b/c.tex") == "latex a.b/c.tex");
+  CHECK(form_of("x:y.json") == "json x:y.json");
+  CHECK(form_of("gbench:y.csv") == "gbench y.csv");
+  CHECK(form_of("csv:-") == "csv -");
+  CHECK(bench("--export a.md --export csv:a.md").exports.size() == 2);
+  CHECK_FALSE(bench("--export csv:-").prints_tables());
+  CHECK(bench("--export csv:a").prints_tables());
+  for (const std::string text : {"-", "a", "a.txt", ".md", "markdwon:x", "json:"}) {
+    CHECK(bench_error("--export=" + text).starts_with("--export takes a FILE in .md"));
+  }
 }
 
 TEST_CASE("a list of engines is not empty", "[options]") {
