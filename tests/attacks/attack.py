@@ -210,8 +210,8 @@ class Attack:
         expected, = rows_of(root / f"whole{number}/counts.csv")
         self.expect("dataset of counts.csv", path, os.fsencode(expected["dataset"]))
         for backend in ("slurm", "local"):
-            script = self.succeed(root, "plan", "--shards", "2", "--backend", backend, "--dataset", path,
-                                  "--out", f"{backend}{number}", "--per-puzzle")
+            script = self.succeed(root, "plan", path, "--shards", "2", "--backend", backend,
+                                  "--out", f"{backend}{number}", "--", "--per-puzzle")
             self.succeed(root, "-c", script, program="bash", env={**os.environ, "PATH": f"{root}:{os.environ['PATH']}"})
             found, = rows_of(root / f"{backend}{number}/counts.csv")
             for column in ("puzzles", "solutions", "dataset_digest", "answer_digest"):
