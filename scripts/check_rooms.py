@@ -43,6 +43,8 @@ def room_of(path):
     folder = str(pathlib.PurePosixPath(path).parent)
     if folder == "engines" and path.endswith(".cpp"):
         return "engines/*.cpp"
+    if folder == "harness/dataset/import":
+        return "harness/dataset"
     return "harness/commands/*" if folder.startswith("harness/commands") else folder
 
 

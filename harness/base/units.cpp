@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace sudoku {
 namespace {
@@ -68,6 +68,12 @@ std::string format_duration(std::uint64_t ns) {
 std::string number_of(SolutionCount count, std::string_view noun) {
   const char* ending = count == 1 ? "" : noun.ends_with('s') ? "es" : "s";
   return fmt::format("{} {}{}", format_count(count), noun, ending);
+}
+
+std::string join_choices(const std::vector<std::string>& words) {
+  const std::size_t last = words.size() - 1;
+  if (last == 0) return words.front();
+  return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words[last]);
 }
 
 }  // namespace sudoku

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engines/solution_count.h"
 
@@ -28,5 +29,8 @@ std::string format_duration(std::uint64_t ns);
 
 /// Formats a count with a noun, such as `1 puzzle`, `2 puzzles` or `2 guesses`.
 std::string number_of(SolutionCount count, std::string_view noun);
+
+/// Returns a list such as `a, b or c`. `words` must not be empty.
+std::string join_choices(const std::vector<std::string>& words);
 
 }  // namespace sudoku

@@ -11,26 +11,29 @@
 
 #include "engines/registry.h"
 #include "harness/base/units.h"
+#include "harness/cli/form_options.h"
 #include "harness/dataset/project_datasets.h"
 #include "harness/dataset/puzzle_argument.h"
+#include "harness/puzzle/box_orientation.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
 
-const std::map<std::string_view, DatasetFormat> kFormats = {
-    {"auto", DatasetFormat::automatic},
-    {"line", DatasetFormat::line},
-    {"csv", DatasetFormat::csv},
-    {"grid", DatasetFormat::grid},
-    {"candidate-grid", DatasetFormat::candidate_grid},
-    {"integers", DatasetFormat::integers},
-    {"solo", DatasetFormat::solo},
-    {"hodoku", DatasetFormat::hodoku},
-    {"json", DatasetFormat::json},
-};
+/// Returns whether --format takes the name, instead of the name of the format that it belongs to.
+bool is_read(const FormatName& name) { return name.name == to_string(name.format); }
 
-/// Other names of these formats, and the names that --format takes.
+std::map<std::string_view, DatasetFormat> formats_by_name() {
+  std::map<std::string_view, DatasetFormat> formats = {{"auto", DatasetFormat::automatic}};
+  for (const FormatName& name : format_names()) {
+    if (is_read(name)) formats.emplace(name.name, name.format);
+  }
+  return formats;
+}
+
+const std::map<std::string_view, DatasetFormat> kFormats = formats_by_name();
+
+/// Other names of the formats, and the names that --format takes.
 const OptionValues::Substitutes kOtherNames = {{"sdm", "line"},        {"candidates", "line"},
                                                {"pencilmark", "line"}, {"sdk", "grid"},
                                                {"ss", "grid"},         {"acs", "integers"}};
@@ -160,10 +163,8 @@ Input puzzles_or_dataset(const OptionValues& values, std::string_view command) {
 }
 
 void add_layout(OptionTable& options) {
-  options.choice(
-      "format", "NAME", kFormats,
-      "format of the input: auto, line, csv, grid, candidate-grid, integers, solo, hodoku or json "
-      "(auto)");
+  options.choice("format", "NAME", kFormats,
+                 fmt::format("format of the input: auto, {} (auto)", list_formats(is_read)));
   add_shape(options, "detected");
   options
       .choice("symbols", "FIRST", kFirstSymbols,
@@ -188,6 +189,7 @@ ReadOptions read_options(const OptionValues& values) {
   read.remedy = "; --skip-invalid skips such lines";
   if (!values.has("quiet")) {
     read.on_note = [](const std::string& note) { print_error("sudoku-bench: {}\n", note); };
+    read.review_boxes = note_turned_boxes;
   }
   read.shape = shape_option(values);
   read.symbols = values.choice("symbols", kFirstSymbols, FirstSymbol::automatic);

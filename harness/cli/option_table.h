@@ -107,8 +107,8 @@ class OptionTable {
   /// Adds an option that takes one of the words in `choices`.
   template <typename Choice>
   OptionTable& choice(std::string_view name, const char* argument,
-                      const std::map<std::string_view, Choice>& choices, const char* help) {
-    value(name, argument, help);
+                      const std::map<std::string_view, Choice>& choices, const std::string& help) {
+    value(name, argument, help.c_str());
     for (const auto& [word, value] : choices) {
       sections_.back().options.back().choices.push_back(word);
     }

@@ -111,10 +111,7 @@ OptionTable convert_option_table() {
       "or -. The format canonical writes one isomorph of each puzzle, the same for all of its\n"
       "isomorphs. minlex is canonical for 9x9 without candidates: the first in lexical order.");
   add_dataset(options);
-  options
-      .choice("to", "FORM", kWriters,
-              "output format: line, csv, grid, sdk, ss, integers, acs, solo, json, candidates, "
-              "candidate-grid, canonical or minlex (line)")
+  options.choice("to", "FORM", kWriters, fmt::format("output format: {} (line)", list_writers()))
       .value("only", "LIST",
              "write only puzzles with all of these properties, separated by commas. valid: has a "
              "solution; unique: has one solution; minimal: is unique and needs all of its clues or "

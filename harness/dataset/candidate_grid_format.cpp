@@ -11,9 +11,9 @@
 #include <fmt/format.h>
 
 #include "harness/dataset/candidate_text.h"
+#include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
-#include "harness/dataset/puzzle_format.h"
-#include "harness/dataset/puzzle_writer.h"
+#include "harness/dataset/formats.h"
 #include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
@@ -142,9 +142,44 @@ const PuzzleWriter kCandidateGridWriter{.append = append_candidate_grid,
                                         .supports = has_symbols,
                                         .supported = "boards of up to 61x61"};
 
-std::unique_ptr<PuzzleFormat> make_candidate_grid_format(LineReader& lines,
-                                                         const Notation& notation) {
-  return std::make_unique<CandidateGridFormat>(lines, notation);
+namespace {
+
+/// Recognizes rows of lists of candidates, at least one of them with three candidates.
+Recognition recognize_row(const SampleLine& sample) {
+  const ReadOptions& options = sample.options;
+  const bool is_requested = options.format == DatasetFormat::candidate_grid;
+  const auto lists = split_cells(sample.line);
+  const std::size_t side = lists.size();
+  if (!sample.sides.has(side) || (options.shape && options.shape->side() != side)) return {};
+  // Most rows of clues need no further lines for this decision.
+  const bool has_clues = std::ranges::all_of(lists, [](auto list) { return list.size() == 1; }) &&
+                         std::ranges::find(lists, ".") != lists.end();
+  if (is_section(sample.line) || (has_clues && !is_requested)) return {};
+  Layout layout = usual_layout(DatasetFormat::candidate_grid, options);
+  layout.notation.shape = *sample.sides.shape_of(side);
+  layout.notation.has_candidates = true;
+  const CandidateRows found = take_candidate_rows(sample.from_here, CellReader(layout.notation));
+  if (!found.have_many && found.rows < side && !found.has_ended && !sample.is_all) {
+    return {.needs_more = true};
+  }
+  if (!is_requested && !found.have_many) return {};
+  const auto drawn =
+      options.shape ? std::nullopt : shape_of_boxes(side, found.box_rows, found.box_columns);
+  if (drawn) layout.notation.shape = *drawn;
+  layout.are_boxes_given |= drawn.has_value();
+  return {layout};
 }
+
+std::unique_ptr<PuzzleFormat> open_grid(const OpenDataset& dataset) {
+  return std::make_unique<CandidateGridFormat>(dataset.lines, dataset.layout.notation);
+}
+
+}  // namespace
+
+const FileFormat formats::candidate_grid{.recognize = recognize_row,
+                                         .open = open_grid,
+                                         .writer = &kCandidateGridWriter,
+                                         .is_in_rows = true,
+                                         .has_candidates = true};
 
 }  // namespace sudoku

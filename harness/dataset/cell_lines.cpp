@@ -1,12 +1,14 @@
 #include "harness/dataset/cell_lines.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
 #include "engines/grid.h"
 #include "engines/houses.h"
-#include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/candidate_text.h"
+#include "harness/dataset/import/loose_line.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -89,6 +91,19 @@ std::size_t drawn_columns(const CellLine& line) {
     drawn = cells;
   }
   return drawn;
+}
+
+/// Whether a line ends, or has a separator, after `size` characters.
+bool ends_at(std::string_view text, std::size_t size) {
+  return text.size() == size || text.find_first_of(" ,;\t", size) == size;
+}
+
+/// Returns the length of the puzzle bank id that `text` begins with, including the blank, or 0.
+std::size_t bank_id_size(std::string_view text) {
+  constexpr std::size_t kDigitsOfId = 12;
+  const std::string_view id = text.substr(0, kDigitsOfId);
+  const bool is_id = id.find_first_not_of("0123456789abcdefABCDEF") == id.npos;
+  return is_id && text.size() > kDigitsOfId && text[kDigitsOfId] == ' ' ? kDigitsOfId + 1 : 0;
 }
 
 }  // namespace
@@ -207,6 +222,71 @@ std::optional<Shape> nearest_shape(std::size_t cells) {
     if (cells + slack >= shape->cells() && cells <= shape->cells() + slack) return shape;
   }
   return usual_shape(cells);
+}
+
+Shape likely_shape(std::string_view cells) {
+  Grid ignored;
+  const auto shape = nearest_shape(cells.size());
+  const bool is_larger = shape && cells.size() > kMaxSide && shape->side() > kSize;
+  if (!is_larger || parse_line(cells, ignored) == kCells) return k9x9;
+  const auto symbols = std::count_if(cells.begin(), cells.end(),
+                                     [&](char c) { return may_be_symbol(c, shape->side()); });
+  return 10 * static_cast<std::size_t>(symbols) >= 9 * cells.size() ? *shape : k9x9;
+}
+
+std::pair<std::size_t, char> find_cells(std::string_view text) {
+  std::size_t begin = std::min(text.size(), text.find_first_not_of(kBlanks));
+  begin += bank_id_size(text.substr(begin));
+  const bool is_quoted = begin < text.size() && (text[begin] == '"' || text[begin] == '\'');
+  return is_quoted ? std::pair(begin + 1, text[begin]) : std::pair(begin, '\0');
+}
+
+bool ends_properly(std::string_view cells, std::size_t count, char quote) {
+  if (quote == '\0') return ends_at(cells, count);
+  return cells.size() > count && cells[count] == quote && ends_at(cells, count + 1);
+}
+
+std::string_view find_candidates(std::string_view text) {
+  const auto words = split_words(text);
+  return words.empty() ? text : *std::ranges::max_element(words, {}, &std::string_view::size);
+}
+
+bool is_puzzle_line(std::string_view text) {
+  const auto [begin, quote] = find_cells(text);
+  const std::string_view cells = text.substr(begin);
+  Grid ignored;
+  return parse_line(cells, ignored) == kCells && ends_properly(cells, kCells, quote);
+}
+
+std::optional<Notation> notation_of_candidates_line(std::string_view text,
+                                                    const std::optional<Shape>& given,
+                                                    FirstSymbol first) {
+  return notation_of_candidates(find_candidates(text), given, first);
+}
+
+bool is_rule(std::string_view text, std::size_t side) {
+  const std::string_view framed = trim(text);
+  if (framed.size() > side && framed.front() == '*' && framed.back() == '*') {
+    text = framed.substr(1, framed.size() - 2);
+  }
+  if (text.find_first_not_of("-+=| \t") != std::string_view::npos) return false;
+  if (text.find_first_of("+=") != std::string_view::npos) return true;
+  const auto dashes = static_cast<std::size_t>(std::count(text.begin(), text.end(), '-'));
+  return dashes != 0 && dashes != side;
+}
+
+bool is_section(std::string_view text) {
+  text = trim(text);
+  if (text.size() < 2 || !text.starts_with('[') || !text.ends_with(']')) return false;
+  const std::string name = lower_case(text.substr(1, text.size() - 2));
+  return name.find_first_not_of("abcdefghijklmnopqrstuvwxyz ") == name.npos;
+}
+
+bool is_row_of_nine(std::string_view text) {
+  static const CellReader classic{Notation{}};
+  std::array<std::uint8_t, kSize> ignored;
+  CellReader reader = classic;
+  return !read_cells({text}, reader, ignored);
 }
 
 }  // namespace sudoku

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/dataset/cell_text.h"
@@ -87,5 +88,36 @@ bool are_mostly_integers(const std::vector<std::string_view>& pieces);
 /// Returns the shape whose number of cells differs from `cells` by at most 3 %. Otherwise returns
 /// the shape with rows of `cells` cells, if there is one.
 std::optional<Shape> nearest_shape(std::size_t cells);
+
+/// Returns the most likely shape of an invalid puzzle written in symbols: 9x9, unless it is too
+/// long and has symbols of larger boards.
+Shape likely_shape(std::string_view cells);
+
+/// Whether `text` begins with a 9x9 puzzle in the usual notation.
+bool is_puzzle_line(std::string_view text);
+
+/// Whether `text` is a row of nine cells.
+bool is_row_of_nine(std::string_view text);
+
+/// Whether `text` is a rule between or around boxes. `side` dashes are a row of empty cells
+/// instead.
+bool is_rule(std::string_view text, std::size_t side);
+
+/// Whether `text` is letters in brackets, such as `[Puzzle]`.
+bool is_section(std::string_view text);
+
+/// Returns the notation of the candidates in a line, see notation_of_candidates.
+std::optional<Notation> notation_of_candidates_line(std::string_view text,
+                                                    const std::optional<Shape>& given,
+                                                    FirstSymbol first);
+
+/// Returns the longest word of a line, which may be the candidates of a board.
+std::string_view find_candidates(std::string_view text);
+
+/// Returns the offset of the cells in a line, and the quote before them or 0.
+std::pair<std::size_t, char> find_cells(std::string_view text);
+
+/// Whether `cells`, which begin after `quote`, end properly after `count` characters.
+bool ends_properly(std::string_view cells, std::size_t count, char quote);
 
 }  // namespace sudoku

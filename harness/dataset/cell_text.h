@@ -62,18 +62,20 @@ std::string first_character(std::string_view text);
 /// Returns the defect of a line that is too long. Check it first: such a line has no text.
 std::optional<Defect> find_line_defect(const Line& line);
 
-/// Splits a line at blanks, commas, semicolons, tabs, bars, quotes and brackets.
+/// What may be between cells.
+inline constexpr std::string_view kCellGaps = " \t|,;\"'{}[]()";
+
+/// Splits a line at these characters.
 std::vector<std::string_view> split_cells(std::string_view text);
 
 /// Splits a line also at the signs of addresses, tags and remarks: = : / & < > #
 std::vector<std::string_view> split_words(std::string_view text);
 
-/// Removes the last pieces of a line if they are a remark after the cells: a comment, words, a
-/// rating or a number. `pieces` come from split_cells(text).
-void drop_remark(std::string_view text, std::vector<std::string_view>& pieces);
-
 /// Whether a usual shape has rows or boards of that many cells.
 bool is_row_or_board(std::size_t cells);
+
+/// Whether `c` is a letter of ASCII.
+constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
 /// Returns the number of characters in all pieces.
 std::size_t total_size(const std::vector<std::string_view>& pieces);
@@ -183,14 +185,6 @@ class CellReader {
   bool has_zero_ = false;  // as an empty cell
   bool has_mark_ = false;
 };
-
-/// Whether a line that cannot be read looks like damaged cells, rather than like words or a number.
-/// `expected` is the usual number of cells in a line.
-bool resembles_cells(std::string_view text, const CellReader& reader, std::size_t expected);
-
-/// Returns the parts of a line that are whole boards in the notation of `reader`, in their order.
-/// Other text may surround them, such as a name, an address or the tags of a markup language.
-std::vector<std::string_view> find_boards(std::string_view text, const CellReader& reader);
 
 /// Returns the error message for a board with a wrong number of cells.
 std::string describe_cell_count(const Shape& shape, std::size_t found);

@@ -26,8 +26,8 @@
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/csv_record.h"
 #include "harness/dataset/field_names.h"
+#include "harness/dataset/formats.h"
 #include "harness/dataset/puzzle_format.h"
-#include "harness/dataset/puzzle_writer.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -53,26 +53,6 @@ bool is_puzzle(std::string_view text) {
   constexpr std::size_t kMostNameBytes = 64;  // longer fields are not names
   const auto shape = usual_shape_of_cells(text.size());
   return shape && shape->cells() > kMostNameBytes && may_be_symbols(text, shape->side());
-}
-
-/// Returns the delimiter of a record, or `other` if it has none.
-char delimiter_of(std::string_view record, char other) {
-  bool is_quoted = false;
-  for (const char c : record) {
-    if (c == '"') is_quoted = !is_quoted;
-    if (!is_quoted && (c == ',' || c == ';' || c == '\t')) return c;
-  }
-  return other;
-}
-
-/// Whether the fields are successive numbers from 0 or 1 on.
-bool is_numbering(const CsvRecord& record) {
-  const auto first = parse_number(record[0], 1);
-  if (!first) return false;
-  for (std::size_t i = 0; i < record.size(); ++i) {
-    if (parse_number(record[i]) != *first + i) return false;
-  }
-  return true;
 }
 
 struct Columns {
@@ -434,17 +414,27 @@ CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> n
   return is_certain && may_be_damaged ? CsvHeader::yes : CsvHeader::no;
 }
 
-std::unique_ptr<PuzzleFormat> make_csv_format(LineReader& lines, const std::string& path,
-                                              const ReadOptions& options, Notation& notation) {
+namespace {
+
+/// Reads the header, and detects the notation from the records in memory. Throws InputError if
+/// there is no header, or if it lacks the columns that the options ask for.
+std::unique_ptr<PuzzleFormat> open_csv(const OpenDataset& dataset) {
+  LineReader& lines = dataset.lines;
+  const ReadOptions& options = dataset.options;
   const std::string first = next_content_line(lines);
   const bool is_numbered = !options.column.empty() || !options.expect_column.empty();
   const bool has_header = is_csv_header(first, std::nullopt, Sides(options.shape)) != CsvHeader::no;
   Columns columns = is_numbered && !has_header
-                        ? columns_without_header(first, path, options)
-                        : choose_columns(read_header(lines, path), path, options);
+                        ? columns_without_header(first, dataset.path, options)
+                        : choose_columns(read_header(lines, dataset.path), dataset.path, options);
   // Without records, the notation stays as it is.
+  Notation& notation = dataset.layout.notation;
   if (const auto found = find_notation(lines, columns, options)) notation = *found;
   return std::make_unique<CsvFormat>(lines, std::move(columns), notation);
 }
+
+}  // namespace
+
+const FileFormat formats::csv{.open = open_csv, .writer = &kCsvWriter};
 
 }  // namespace sudoku

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/units.h"
+
 namespace sudoku {
 
 std::optional<Defect> CsvRecord::split(const Line& line) {
@@ -50,6 +52,24 @@ std::size_t CsvRecord::read_quoted(std::string_view text, std::string& field) {
     if (begin == text.size() || text[begin] != '"') return begin;
     field += text[begin++];
   }
+}
+
+char delimiter_of(std::string_view record, char other) {
+  bool is_quoted = false;
+  for (const char c : record) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (!is_quoted && (c == ',' || c == ';' || c == '\t')) return c;
+  }
+  return other;
+}
+
+bool is_numbering(const CsvRecord& record) {
+  const auto first = parse_number(record[0], 1);
+  if (!first) return false;
+  for (std::size_t i = 0; i < record.size(); ++i) {
+    if (parse_number(record[i]) != *first + i) return false;
+  }
+  return true;
 }
 
 }  // namespace sudoku

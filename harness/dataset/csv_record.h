@@ -1,12 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "harness/dataset/cell_text.h"
+#include "harness/dataset/cell_lines.h"
 
 namespace sudoku {
 
@@ -40,5 +41,19 @@ class CsvRecord {
   std::size_t size_ = 0;
   std::uint64_t line_ = 0;
 };
+
+/// Returns the delimiter of a record, or `other` if it has none.
+char delimiter_of(std::string_view record, char other);
+
+/// Whether the fields are successive numbers from 0 or 1 on.
+bool is_numbering(const CsvRecord& record);
+
+enum class CsvHeader : std::uint8_t { no, yes, depends_on_next_line };
+
+/// Whether `text` looks like a CSV header: it names a puzzle column, numbers the cells, or has
+/// several names and the next line as many fields. `next` is the next line if it is known.
+/// `sides` are the sides that boards may have.
+CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> next,
+                        const Sides& sides);
 
 }  // namespace sudoku

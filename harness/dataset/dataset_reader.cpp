@@ -1,6 +1,5 @@
 #include "harness/dataset/dataset_reader.h"
 
-#include <array>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -9,17 +8,11 @@
 
 #include "harness/base/system.h"
 #include "harness/base/units.h"
-#include "harness/dataset/box_orientation.h"
-#include "harness/dataset/foreign_text.h"
+#include "harness/dataset/formats.h"
+#include "harness/dataset/import/foreign_text.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
-
-std::string_view to_string(DatasetFormat format) {
-  constexpr std::array<std::string_view, 9> kNames = {
-      "auto", "line", "csv", "grid", "candidate-grid", "integers", "solo", "hodoku", "json"};
-  return kNames[static_cast<std::size_t>(format)];
-}
 
 namespace {
 
@@ -42,31 +35,21 @@ DatasetReader::DatasetReader(std::shared_ptr<PuzzleText> text, const ReadOptions
 
 std::unique_ptr<PuzzleFormat> DatasetReader::make_format() {
   constexpr std::size_t kLetters = 26;
-  const bool is_csv = layout_.format == DatasetFormat::csv;
-  const Notation& notation = layout_.notation;
   const std::string_view foreign = describe_foreign_text(lines_->buffered());
   if (!foreign.empty()) throw InputError(file().path(), std::string(foreign));
   lines_->learn_marks();
   if (!layout_.is_in_rows) lines_->expect_no_rows();
-  std::unique_ptr<PuzzleFormat> format;
-  if (is_csv) format = make_csv_format(*lines_, file().path(), options_, layout_.notation);
-  if (!is_csv && !(options_.column.empty() && options_.expect_column.empty())) {
+  const bool has_columns = !options_.column.empty() || !options_.expect_column.empty();
+  if (has_columns && layout_.format != DatasetFormat::csv) {
     throw InputError(file().path(), "--column and --expect-column need CSV");
   }
-  if (notation.first == FirstSymbol::letter && shape().side() > kLetters) {
+  auto format = format_of(layout_.format).open({*lines_, layout_, options_, file().path()});
+  if (layout_.notation.first == FirstSymbol::letter && shape().side() > kLetters) {
     throw InputError(file().path(),
                      fmt::format("--symbols A: {} boards have {} digits, more than {} letters",
                                  size_of(shape()), shape().side(), kLetters));
   }
-  if (format) return format;
-  if (layout_.format == DatasetFormat::candidate_grid) {
-    return make_candidate_grid_format(*lines_, notation);
-  }
-  if (layout_.format == DatasetFormat::solo) return make_solo_format(*lines_, notation);
-  if (layout_.format == DatasetFormat::hodoku) return make_hodoku_format(*lines_, notation);
-  if (layout_.format == DatasetFormat::json) return make_json_format(*lines_, notation);
-  if (layout_.is_in_rows) return make_grid_format(*lines_, notation);
-  return make_line_format(*lines_, notation);
+  return format;
 }
 
 void DatasetReader::rewind() {
@@ -146,7 +129,8 @@ void DatasetReader::give_notes() {
   give(notes.comments, "a comment looks like a puzzle; remove its mark to read it",
        "comments look like puzzles; remove their marks to read them");
   give(notes.headers, "a repeated header was skipped", "repeated headers were skipped");
-  const std::string boxes = first_.empty() ? "" : note_turned_boxes(first_);
+  std::string boxes;
+  if (!first_.empty() && options_.review_boxes) boxes = options_.review_boxes(first_);
   if (!boxes.empty()) on_note(fmt::format("{}: {}", file().path(), boxes));
 }
 

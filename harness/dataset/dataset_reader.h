@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "harness/base/errors.h"
+#include "harness/dataset/formats.h"
 #include "harness/dataset/line_reader.h"
-#include "harness/dataset/puzzle_format.h"
 #include "harness/dataset/puzzle_text.h"
 #include "harness/dataset/shard.h"
 #include "harness/puzzle/puzzle_block.h"

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string_view>
+
+#include "harness/dataset/cell_text.h"
 
 namespace sudoku {
 
@@ -19,6 +22,8 @@ inline constexpr auto kSolutionNames = std::span(kExpectationNames).first<3>();
 inline constexpr auto kCountNames = std::span(kExpectationNames).last<2>();
 
 /// Whether `text` is one of the names, regardless of case.
-bool is_one_of(std::span<const std::string_view> names, std::string_view text);
+inline bool is_one_of(std::span<const std::string_view> names, std::string_view text) {
+  return std::ranges::find(names, lower_case(text)) != names.end();
+}
 
 }  // namespace sudoku

@@ -1,5 +1,6 @@
-// Detects the layout of a file by its first lines. The table LayoutFinder::kDecisions has the order
-// of the decisions. The first one that recognizes a line decides.
+// Detects the layout of a file by its first lines. Each line is shown to the formats in the order
+// of formats.def, then to the decisions about plain cells and CSV in LayoutFinder::kDecisions. The
+// first one that recognizes the line decides.
 //
 // A line with as many cells as a board is a board. A line with as many cells as a row is a row if
 // enough rows follow. Cells are integers if one has two digits or is -1, or if they are the
@@ -16,10 +17,9 @@
 #include "engines/grid.h"
 #include "engines/houses.h"
 #include "harness/base/units.h"
-#include "harness/dataset/candidate_text.h"
 #include "harness/dataset/cell_lines.h"
-#include "harness/dataset/cell_text.h"
-#include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/csv_record.h"
+#include "harness/dataset/formats.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -42,6 +42,9 @@ class LayoutFinder {
       at_.line = *line;
       at_.after = rest;
       is_decided_ = false;
+      if (auto layout = by_column_option()) return layout;
+      if (auto layout = by_format()) return layout;
+      if (needs_more_) return std::nullopt;
       for (const auto decide : kDecisions) {
         if (auto layout = (this->*decide)()) return layout;
         if (needs_more_) return std::nullopt;
@@ -87,21 +90,13 @@ class LayoutFinder {
     return (sides_.has(cells) && allows_side(cells)) || (board != 0 && allows_side(board));
   }
   bool allows_classic(Format format) const {
-    return allows_format(format) && (!options_.shape || *options_.shape == k9x9) &&
-           (options_.symbols == FirstSymbol::automatic || options_.symbols == FirstSymbol::one);
+    return allows_format(format) && allow_classic(options_);
   }
-
-  /// Returns the layout of a format with the default or requested shape and symbols.
-  Layout classic(Format format) const {
-    Layout layout{format, format == Format::grid, options_.shape.has_value()};
-    if (options_.shape) layout.notation.shape = *options_.shape;
-    if (options_.symbols != FirstSymbol::automatic) layout.notation.first = options_.symbols;
-    return layout;
-  }
+  Layout classic(Format format) const { return usual_layout(format, options_); }
 
   // The decisions look at `at_`. They return a layout, or set `needs_more_` or `is_decided_`.
   using Decision = std::optional<Layout> (LayoutFinder::*)();
-  static const std::array<Decision, 12> kDecisions;
+  static const std::array<Decision, 7> kDecisions;
 
   std::optional<Layout> by_column_option() {
     const bool has_column = !options_.column.empty() || !options_.expect_column.empty();
@@ -109,18 +104,17 @@ class LayoutFinder {
                                                     : std::nullopt;
   }
 
-  std::optional<Layout> by_json() {
-    const char first = trim(at_.line).front();
-    if (!is_first_line_ || !allows_format(Format::json) || (first != '{' && first != '[')) {
-      return std::nullopt;
+  /// Asks the formats that recognize a line.
+  std::optional<Layout> by_format() {
+    const SampleLine sample{at_.line, at_.from_here, is_first_line_, is_all_, options_, sides_};
+    for (const Format format : all_formats()) {
+      const auto recognize = allows_format(format) ? format_of(format).recognize : nullptr;
+      if (recognize == nullptr) continue;
+      const Recognition found = recognize(sample);
+      needs_more_ = found.needs_more;
+      if (found.layout || needs_more_) return found.layout;
     }
-    const JsonGuess guess = guess_json(at_.from_here, options_.shape);
-    needs_more_ = guess.is_incomplete && !is_all_;
-    if (needs_more_ || !guess.notation) return std::nullopt;
-    Layout layout{Format::json, true, options_.shape.has_value(), *guess.notation};
-    if (options_.shape) layout.notation.shape = *options_.shape;
-    if (options_.symbols != FirstSymbol::automatic) layout.notation.first = options_.symbols;
-    return layout;
+    return std::nullopt;
   }
 
   std::optional<Layout> by_candidates_line() {
@@ -130,48 +124,9 @@ class LayoutFinder {
     return Layout{Format::line, false, options_.shape.has_value(), *notation};
   }
 
-  /// Detects rows of lists of candidates, at least one of them with three candidates.
-  std::optional<Layout> by_candidate_row() {
-    const bool is_requested = options_.format == Format::candidate_grid;
-    const auto lists = split_cells(at_.line);
-    const std::size_t side = lists.size();
-    if (!allows_format(Format::candidate_grid) || !sides_.has(side) || !allows_side(side)) {
-      return std::nullopt;
-    }
-    // Most rows of clues need no further lines for this decision.
-    const bool has_clues = std::ranges::all_of(lists, [](auto list) { return list.size() == 1; }) &&
-                           std::ranges::find(lists, ".") != lists.end();
-    if (has_clues && !is_requested) return std::nullopt;
-    Layout layout = classic(Format::candidate_grid);
-    layout.is_in_rows = true;
-    layout.notation.shape = *sides_.shape_of(side);
-    layout.notation.has_candidates = true;
-    const CandidateRows found = take_candidate_rows(at_.from_here, CellReader(layout.notation));
-    needs_more_ = !found.have_many && found.rows < side && !found.has_ended && !is_all_;
-    if (needs_more_ || !(is_requested || found.have_many)) return std::nullopt;
-    const auto drawn =
-        options_.shape ? std::nullopt : shape_of_boxes(side, found.box_rows, found.box_columns);
-    if (drawn) layout.notation.shape = *drawn;
-    layout.are_boxes_given |= drawn.has_value();
-    return layout;
-  }
-
   std::optional<Layout> by_classic_puzzle() {
     const bool is_puzzle = allows_classic(Format::line) && is_puzzle_line(at_.line);
     return is_puzzle ? std::optional(classic(Format::line)) : std::nullopt;
-  }
-
-  std::optional<Layout> by_hodoku_line() {
-    const bool is_hodoku = allows_classic(Format::hodoku) && is_hodoku_line(at_.line);
-    return is_hodoku ? std::optional(classic(Format::hodoku)) : std::nullopt;
-  }
-
-  std::optional<Layout> by_solo_id() {
-    if (!allows_format(Format::solo) || !is_solo_line(at_.line)) return std::nullopt;
-    Layout layout = classic(Format::solo);
-    layout.are_boxes_given = true;
-    if (!options_.shape) layout.notation.shape = shape_of_solo_line(at_.line).value_or(k9x9);
-    return layout;
   }
 
   /// Skips what may come before a grid.
@@ -340,13 +295,11 @@ class LayoutFinder {
   std::optional<std::uint64_t> order_;  // the last line, if it was a number
 };
 
-const std::array<LayoutFinder::Decision, 12> LayoutFinder::kDecisions = {
-    &LayoutFinder::by_column_option,   &LayoutFinder::by_json,
+const std::array<LayoutFinder::Decision, 7> LayoutFinder::kDecisions = {
     &LayoutFinder::by_candidates_line, &LayoutFinder::by_classic_puzzle,
-    &LayoutFinder::by_hodoku_line,     &LayoutFinder::by_solo_id,
     &LayoutFinder::by_decoration,      &LayoutFinder::by_order,
-    &LayoutFinder::by_candidate_row,   &LayoutFinder::by_classic_row,
-    &LayoutFinder::by_cells,           &LayoutFinder::by_csv_header,
+    &LayoutFinder::by_classic_row,     &LayoutFinder::by_cells,
+    &LayoutFinder::by_csv_header,
 };
 
 /// Returns the layout with the requested format.
@@ -355,24 +308,13 @@ Layout with_format(Layout layout, DatasetFormat format) {
   layout.format = format;
   layout.notation.is_integers =
       format == DatasetFormat::integers || layout.notation.shape.side() > kMaxSideOfSymbols;
-  layout.notation.has_candidates |= format == DatasetFormat::candidate_grid;
-  layout.is_in_rows = format == DatasetFormat::grid || format == DatasetFormat::json ||
-                      format == DatasetFormat::candidate_grid ||
-                      (layout.notation.is_integers && layout.is_in_rows);
+  layout.notation.has_candidates |= format_of(format).has_candidates;
+  layout.is_in_rows =
+      format_of(format).is_in_rows || (layout.notation.is_integers && layout.is_in_rows);
   return layout;
 }
 
 }  // namespace
-
-Shape likely_shape(std::string_view cells) {
-  Grid ignored;
-  const auto shape = nearest_shape(cells.size());
-  const bool is_larger = shape && cells.size() > kMaxSide && shape->side() > kSize;
-  if (!is_larger || parse_line(cells, ignored) == kCells) return k9x9;
-  const auto symbols = std::count_if(cells.begin(), cells.end(),
-                                     [&](char c) { return may_be_symbol(c, shape->side()); });
-  return 10 * static_cast<std::size_t>(symbols) >= 9 * cells.size() ? *shape : k9x9;
-}
 
 Layout detect_layout(std::string_view head, const ReadOptions& options) {
   const std::string plain = plain_copy(head);

@@ -27,8 +27,7 @@
 #include "engines/houses.h"
 #include "harness/base/units.h"
 #include "harness/dataset/cell_text.h"
-#include "harness/dataset/puzzle_format.h"
-#include "harness/dataset/puzzle_writer.h"
+#include "harness/dataset/formats.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -320,33 +319,10 @@ const PuzzleWriter kAcsWriter{.append = append_acs,
                               .supports = has_square_boxes,
                               .supported = "square boxes"};
 
-bool is_rule(std::string_view text, std::size_t side) {
-  const std::string_view framed = trim(text);
-  if (framed.size() > side && framed.front() == '*' && framed.back() == '*') {
-    text = framed.substr(1, framed.size() - 2);
-  }
-  if (text.find_first_not_of("-+=| \t") != std::string_view::npos) return false;
-  if (text.find_first_of("+=") != std::string_view::npos) return true;
-  const auto dashes = static_cast<std::size_t>(std::count(text.begin(), text.end(), '-'));
-  return dashes != 0 && dashes != side;
-}
+const FileFormat formats::grid{.open = open_rows, .writer = &kGridWriter, .is_in_rows = true};
 
-bool is_section(std::string_view text) {
-  text = trim(text);
-  if (text.size() < 2 || !text.starts_with('[') || !text.ends_with(']')) return false;
-  const std::string name = lower_case(text.substr(1, text.size() - 2));
-  return name.find_first_not_of("abcdefghijklmnopqrstuvwxyz ") == name.npos;
-}
-
-bool is_row_of_nine(std::string_view text) {
-  static const CellReader classic{Notation{}};
-  std::array<std::uint8_t, kSize> ignored;
-  CellReader reader = classic;
-  return !read_cells({text}, reader, ignored);
-}
-
-std::unique_ptr<PuzzleFormat> make_grid_format(LineReader& lines, const Notation& notation) {
-  return std::make_unique<GridFormat>(lines, notation);
+std::unique_ptr<PuzzleFormat> open_rows(const OpenDataset& dataset) {
+  return std::make_unique<GridFormat>(dataset.lines, dataset.layout.notation);
 }
 
 }  // namespace sudoku

@@ -1,10 +1,7 @@
-// One puzzle per line, usually at its start. Any text may surround the puzzle, such as a number, a
-// name, the address of a web page or the tags of XML. If a line has two boards, the complete one is
-// the solution of the other, and becomes its expectation. Cells may also be separated by blanks,
-// commas, semicolons or tabs, with a remark after them. Lines that do not look like damaged puzzles
-// are text and are skipped.
-//
-// In the puzzle bank of sudoku-exchange, an id of twelve hexadecimal digits comes first.
+// One puzzle per line, at its start, in quotes or after an id of the puzzle bank of
+// sudoku-exchange, which has twelve hexadecimal digits. Any other line goes to LooseLine
+// (import/loose_line.h). Lines that do not look like damaged puzzles are text and are skipped.
+// Integers are cells separated by blanks, commas, semicolons or tabs.
 //
 // Puzzles with candidates have a character per cell and digit, see candidate_text.h.
 
@@ -16,50 +13,17 @@
 
 #include "engines/grid.h"
 #include "engines/houses.h"
-#include "engines/rules.h"
 #include "harness/dataset/candidate_text.h"
 #include "harness/dataset/cell_text.h"
+#include "harness/dataset/formats.h"
+#include "harness/dataset/import/loose_line.h"
 #include "harness/dataset/puzzle_format.h"
-#include "harness/dataset/puzzle_writer.h"
 #include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
-
-/// Whether a line ends, or has a separator, after `size` characters.
-bool ends_at(std::string_view text, std::size_t size) {
-  return text.size() == size || text.find_first_of(" ,;\t", size) == size;
-}
-
-/// Returns the length of the puzzle bank id that `text` begins with, including the blank, or 0.
-std::size_t bank_id_size(std::string_view text) {
-  constexpr std::size_t kDigitsOfId = 12;
-  const std::string_view id = text.substr(0, kDigitsOfId);
-  const bool is_id = id.find_first_not_of("0123456789abcdefABCDEF") == id.npos;
-  return is_id && text.size() > kDigitsOfId && text[kDigitsOfId] == ' ' ? kDigitsOfId + 1 : 0;
-}
-
-/// Returns the offset of the cells in a line, and the quote before them or 0.
-std::pair<std::size_t, char> find_cells(std::string_view text) {
-  std::size_t begin = std::min(text.size(), text.find_first_not_of(kBlanks));
-  begin += bank_id_size(text.substr(begin));
-  const bool is_quoted = begin < text.size() && (text[begin] == '"' || text[begin] == '\'');
-  return is_quoted ? std::pair(begin + 1, text[begin]) : std::pair(begin, '\0');
-}
-
-/// Whether `cells`, which begin after `quote`, end properly after `count` characters.
-bool ends_properly(std::string_view cells, std::size_t count, char quote) {
-  if (quote == '\0') return ends_at(cells, count);
-  return cells.size() > count && cells[count] == quote && ends_at(cells, count + 1);
-}
-
-/// Returns the longest word of a line, which may be the candidates of a board.
-std::string_view find_candidates(std::string_view text) {
-  const auto words = split_words(text);
-  return words.empty() ? text : *std::ranges::max_element(words, {}, &std::string_view::size);
-}
 
 /// Whether a line repeats a single mark that people also use to draw rules.
 bool is_repeated_mark(std::string_view text) {
@@ -89,7 +53,7 @@ class LineFormat final : public PuzzlePerLine {
   /// Reads the lines in memory up to the first that is not exactly 81 cells. Does not search for
   /// the line end, because an LF within the cells is not a cell.
   void read_plain_lines(PuzzleBlock& block, std::size_t max_puzzles) override {
-    while (is_classic_ && !has_solutions_ && block.puzzles.size() < max_puzzles) {
+    while (is_classic_ && !loose_.has_solutions() && block.puzzles.size() < max_puzzles) {
       const std::string_view text = lines_.buffered();
       if (text.size() <= kCells || text[kCells] != '\n') return;
       if (is_rule_of_marks(text.substr(0, kCells))) return;
@@ -110,11 +74,15 @@ class LineFormat final : public PuzzlePerLine {
                     "a line of one mark is a rule, not a board; write . for empty cells"};
     if (reader_.notation().has_candidates) {
       const std::string_view text = find_candidates(line.text);
-      return read_candidates(text, position_of(text, line), reader_, candidates_);
+      const auto begin = static_cast<std::size_t>(text.data() - line.text.data());
+      return read_candidates(text, {line.number, begin + 1}, reader_, candidates_);
     }
     auto defect = read_first_board(line);
-    const bool is_alone = !has_solutions_ && 4 * line.text.size() < 7 * cells_.size();
-    return !defect && is_alone ? std::nullopt : read_any_board(line, std::move(defect), block);
+    const bool is_alone = !loose_.has_solutions() && 4 * line.text.size() < 7 * cells_.size();
+    if (!defect && is_alone) return std::nullopt;
+    defect = loose_.read(line, std::move(defect), cells_, block);
+    learn_marks(loose_.board());
+    return defect;
   }
 
   SkippedLines* note_of(std::string_view text) override {
@@ -145,108 +113,6 @@ class LineFormat final : public PuzzlePerLine {
     return Defect{position, "the cells begin with a quote, but do not end with one"};
   }
 
-  /// Reads a line that has a puzzle after other text, or a puzzle and its solution. `defect` is the
-  /// result of read_first_board.
-  std::optional<Defect> read_any_board(const Line& line, std::optional<Defect> defect,
-                                       PuzzleBlock& block) {
-    const auto boards = find_boards(line.text, reader_);
-    if (boards.empty()) {
-      const bool is_separated =
-          defect && may_be_separated(split_cells(line.text)) && !read_cells(line, reader_, cells_);
-      if (defect && !is_separated) return describe_longest(line, std::move(defect));
-      add_expectation({}, block);
-      return std::nullopt;
-    }
-    if (auto damaged = find_damaged_board(line)) return damaged;
-    const auto is_complete = [this](std::string_view board) {
-      return std::ranges::none_of(board, [this](char c) { return is_empty(c); });
-    };
-    const auto complete = static_cast<std::size_t>(std::ranges::count_if(boards, is_complete));
-    const std::string_view puzzle =
-        *std::ranges::find(boards, complete == boards.size(), is_complete);
-    const auto column = static_cast<std::size_t>(puzzle.data() - line.text.data()) + 1;
-    if (boards.size() > 2 || boards.size() - complete > 1) {
-      return Defect{{line.number, column},
-                    fmt::format("{} boards in one line; write one puzzle per line, or choose a "
-                                "column with --column",
-                                boards.size())};
-    }
-    if (has_solutions_ && boards.size() == 1 && complete == 1) {
-      return Defect{
-          {line.number, column},
-          "the line has only a complete board; earlier lines have a puzzle and its solution"};
-    }
-    if (auto wrong = read_board(puzzle, {line.number, column}, reader_, cells_)) return wrong;
-    learn_marks(puzzle);
-    if (boards.size() == 1) {
-      add_expectation({}, block);
-      return std::nullopt;
-    }
-    const std::string_view other = boards[puzzle.data() == boards[0].data() ? 1 : 0];
-    return read_solution(line, other, block);
-  }
-
-  std::optional<Defect> read_solution(const Line& line, std::string_view text, PuzzleBlock& block) {
-    OwnedBoard solution(reader_.shape());
-    const Position position = position_of(text, line);
-    if (auto defect = read_board(text, position, reader_, solution.cells())) return defect;
-    if (!is_solution_of(solution, {reader_.shape(), cells_})) {
-      return Defect{position, "this board does not solve the other board of the line"};
-    }
-    Expectation expectation;
-    expectation.solution.push_back(solution);
-    add_expectation(std::move(expectation), block);
-    return std::nullopt;
-  }
-
-  /// Adds the expectation of a puzzle that will be added to the block. Once a line has a solution,
-  /// all puzzles have expectations.
-  void add_expectation(Expectation expectation, PuzzleBlock& block) {
-    has_solutions_ |= !expectation.solution.empty();
-    if (!has_solutions_) return;
-    block.expectations.resize(block.puzzles.size());
-    block.expectations.push_back(std::move(expectation));
-  }
-
-  /// Returns the defect of a damaged board beside whole ones.
-  std::optional<Defect> find_damaged_board(const Line& line) {
-    for (const std::string_view word : split_words(line.text)) {
-      const bool is_long = 4 * word.size() >= 3 * cells_.size() && word.size() != cells_.size();
-      if (!is_long || 4 * word.size() > 5 * cells_.size()) continue;
-      if (!resembles_cells(word, reader_, cells_.size())) continue;
-      return read_board(word, position_of(word, line), reader_, cells_);
-    }
-    return std::nullopt;
-  }
-
-  static Position position_of(std::string_view part, const Line& line) {
-    return {line.number, static_cast<std::size_t>(part.data() - line.text.data()) + 1};
-  }
-
-  /// Whether a line may consist of separated cells or rows.
-  bool may_be_separated(const std::vector<std::string_view>& pieces) const {
-    return pieces.size() >= reader_.side() &&
-           (pieces[1].size() == 1 || pieces[1].size() == reader_.side()) &&
-           std::ranges::all_of(pieces.begin(),
-                               pieces.begin() + static_cast<std::ptrdiff_t>(reader_.side()),
-                               [&](auto piece) { return piece.size() == pieces[1].size(); });
-  }
-
-  /// Describes the part of a line that is most like a board.
-  std::optional<Defect> describe_longest(const Line& line, std::optional<Defect> defect) {
-    const auto pieces = split_cells(line.text);
-    if (pieces.empty()) return defect;
-    const std::string_view longest = *std::ranges::max_element(pieces, {}, &std::string_view::size);
-    if (longest.data() == pieces[0].data() || 2 * longest.size() < cells_.size()) return defect;
-    auto found = read_board(longest, position_of(longest, line), reader_, cells_);
-    return found ? found : defect;
-  }
-
-  bool is_empty(char c) {
-    std::uint8_t cell = 0;
-    return reader_.read_symbol({&c, 1}, cell).empty() && cell == 0;
-  }
-
   bool is_board_of_numbers(std::string_view text) const {
     const auto tokens = split_cells(text);
     return tokens.size() == cells_.size() &&
@@ -254,8 +120,8 @@ class LineFormat final : public PuzzlePerLine {
   }
 
   bool is_classic_;
-  std::string marks_;           // of empty cells
-  bool has_solutions_ = false;  // a line had a puzzle and its solution
+  LooseLine loose_{reader_};
+  std::string marks_;  // of empty cells
 };
 
 void append_line(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
@@ -308,45 +174,19 @@ bool records_shape(const PuzzleWriter& writer, const BoardKind& kind) {
   return usual_shape(shape.side()) == shape && !(are_candidates && shape.side() == 4);
 }
 
-std::optional<Defect> PuzzlePerLine::read(PuzzleBlock& block, std::size_t max_puzzles) {
-  while (true) {
-    read_plain_lines(block, max_puzzles);
-    if (block.puzzles.size() >= max_puzzles) return std::nullopt;
-    mark_begin();
-    const auto line = lines_.next();
-    if (!line) return std::nullopt;
-    if (auto defect = find_line_defect(*line)) return defect;
-    if (is_blank(line->text)) continue;
-    if (is_comment_line(line->text)) {
-      note_comment(*line);
-      continue;
-    }
-    if (auto defect = read_line(*line, block)) {
-      SkippedLines* const note = note_of(line->text);
-      if (note == nullptr) return defect;
-      note->add(std::move(*defect));
-      continue;
-    }
-    block.puzzles.push_back({reader_.shape(), cells_, candidates_});
-    block.lines.push_back(line->number);
-  }
+std::unique_ptr<PuzzleFormat> open_lines(const OpenDataset& dataset) {
+  return std::make_unique<LineFormat>(dataset.lines, dataset.layout.notation);
 }
 
-bool is_puzzle_line(std::string_view text) {
-  const auto [begin, quote] = find_cells(text);
-  const std::string_view cells = text.substr(begin);
-  Grid ignored;
-  return parse_line(cells, ignored) == kCells && ends_properly(cells, kCells, quote);
+namespace {
+
+std::unique_ptr<PuzzleFormat> open_integers(const OpenDataset& dataset) {
+  return dataset.layout.is_in_rows ? open_rows(dataset) : open_lines(dataset);
 }
 
-std::optional<Notation> notation_of_candidates_line(std::string_view text,
-                                                    const std::optional<Shape>& given,
-                                                    FirstSymbol first) {
-  return notation_of_candidates(find_candidates(text), given, first);
-}
+}  // namespace
 
-std::unique_ptr<PuzzleFormat> make_line_format(LineReader& lines, const Notation& notation) {
-  return std::make_unique<LineFormat>(lines, notation);
-}
+const FileFormat formats::line{.open = open_lines, .writer = &kLineWriter};
+const FileFormat formats::integers{.open = open_integers, .writer = &kIntegersWriter};
 
 }  // namespace sudoku

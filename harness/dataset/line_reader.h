@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "harness/base/input_file.h"
-#include "harness/dataset/plain_text.h"
+#include "harness/dataset/import/plain_text.h"
 
 namespace sudoku {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "harness/dataset/cell_lines.h"
-#include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/formats.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -30,7 +30,14 @@ bool is_damaged_board(std::string_view text) {
 
 bool is_puzzle_argument(std::string_view text, const std::optional<Shape>& given) {
   if (text.find_first_of("/\n\r") != text.npos) return false;
-  if (is_puzzle_line(text) || is_solo_line(text) || is_hodoku_line(text)) return true;
+  const ReadOptions options;
+  const Sides sides;
+  const SampleLine line{.line = text, .from_here = text, .options = options, .sides = sides};
+  const auto is_of = [&](DatasetFormat id) {
+    const FileFormat& format = format_of(id);
+    return !format.is_in_rows && format.recognize && format.recognize(line).layout;
+  };
+  if (is_puzzle_line(text) || std::ranges::any_of(all_formats(), is_of)) return true;
   return notation_of_candidates_line(text, given, FirstSymbol::automatic) ||
          is_board(text, Sides(given)) || is_damaged_board(text);
 }

@@ -8,8 +8,7 @@
 
 namespace sudoku {
 
-/// An output format of puzzles. DatasetReader reads all of them. The source file of a format
-/// describes it, reads it and writes it. Thread-safe.
+/// An output format of puzzles. DatasetReader reads all of them. Thread-safe.
 struct PuzzleWriter {
   /// Appends a puzzle with its line end to `text`. Only CSV and JSON include the expectation.
   void (*append)(const Board& puzzle, const Expectation& expectation, std::string& text);

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "harness/dataset/dataset_reader.h"
+#include "harness/dataset/formats.h"
 #include "harness/dataset/line_reader.h"
-#include "harness/dataset/puzzle_format.h"
 #include "tests/fuzz/fuzzing.h"
 #include "tests/harness/dataset/read_dataset.h"
 
@@ -44,28 +44,15 @@ void append(const PuzzleBlock& block, Transcript& transcript) {
   }
 }
 
-std::unique_ptr<sudoku::PuzzleFormat> make_format(const Layout& layout, LineReader& lines) {
-  sudoku::Notation notation = layout.notation;
-  switch (layout.format) {
-    case DatasetFormat::csv: return sudoku::make_csv_format(lines, "fuzz", {}, notation);
-    case DatasetFormat::solo: return sudoku::make_solo_format(lines, notation);
-    case DatasetFormat::grid: return sudoku::make_grid_format(lines, notation);
-    case DatasetFormat::candidate_grid: return sudoku::make_candidate_grid_format(lines, notation);
-    case DatasetFormat::hodoku: return sudoku::make_hodoku_format(lines, notation);
-    case DatasetFormat::json: return sudoku::make_json_format(lines, notation);
-    default:
-      if (layout.is_in_rows) return sudoku::make_grid_format(lines, notation);
-      return sudoku::make_line_format(lines, notation);
-  }
-}
-
 Transcript read_format(std::string_view bytes, const Layout& layout, std::size_t chunk_bytes,
                        std::size_t max_puzzles) {
   Transcript transcript;
   sudoku::test::MemorySource source(bytes);
   LineReader lines(source, chunk_bytes);
   try {
-    const auto parser = make_format(layout, lines);
+    Layout found = layout;
+    const auto parser =
+        sudoku::format_of(layout.format).open({lines, found, sudoku::ReadOptions{}, "fuzz"});
     PuzzleBlock block;
     while (true) {
       block = {};
@@ -108,9 +95,10 @@ void check_file(std::string_view bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes = sudoku::fuzz::text_of(data, size);
-  for (const auto format : {DatasetFormat::line, DatasetFormat::csv, DatasetFormat::grid,
-                            DatasetFormat::hodoku, DatasetFormat::json}) {
-    check_format(bytes, {format});
+  for (const DatasetFormat format : sudoku::all_formats()) {
+    Layout layout{format};
+    layout.notation.has_candidates = sudoku::format_of(format).has_candidates;
+    check_format(bytes, layout);
   }
   using enum sudoku::FirstSymbol;
   const sudoku::Notation small{{2, 2}, false, one, false};

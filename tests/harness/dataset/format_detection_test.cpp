@@ -1,7 +1,9 @@
+#include <fstream>
+#include <set>
 #include <string>
 #include <utility>
 
-#include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/formats.h"
 #include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
@@ -153,4 +155,19 @@ TEST_CASE("64 numbers are a row if one is too large for 8x8", "[format_detection
   }
   CHECK(read_text(board + "\n").puzzles.at(0).size() == 64);
   CHECK(read_text(rows).puzzles.at(0).size() > 4096);
+}
+
+TEST_CASE("datasets/FORMATS.md describes the formats", "[format_detection]") {
+  std::set<std::string> described;
+  std::ifstream file(std::string(SUDOKU_SOURCE_DIR) + "/datasets/FORMATS.md");
+  bool is_in_table = false;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("| `--format`")) is_in_table = true;
+    is_in_table &= line.starts_with("|");
+    const bool is_row = is_in_table && line.starts_with("| `") && !line.starts_with("| `--");
+    if (is_row) described.insert(line.substr(3, line.find('`', 3) - 3));
+  }
+  std::set<std::string> names;
+  for (const DatasetFormat format : all_formats()) names.emplace(to_string(format));
+  CHECK(described == names);
 }

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/dataset/formats.h"
 #include "harness/dataset/line_reader.h"
-#include "harness/dataset/puzzle_format.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 
@@ -220,7 +220,8 @@ TEST_CASE("puzzles do not depend on chunks and blocks", "[line_format]") {
     for (const std::size_t max_puzzles : {1, 2, 7, 100}) {
       MemorySource source(text);
       sudoku::LineReader reader(source, chunk);
-      const auto format = sudoku::make_line_format(reader);
+      sudoku::Layout layout;
+      const auto format = sudoku::open_lines({reader, layout, {}, ""});
       Reading reading;
       sudoku::PuzzleBlock block;
       do {

@@ -1,11 +1,11 @@
 #include "harness/dataset/puzzle_writer.h"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engines/random.h"
 #include "harness/dataset/candidate_text.h"
+#include "harness/dataset/formats.h"
 #include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
@@ -19,18 +19,17 @@ using test::kUniqueSolution;
 
 namespace {
 
-const std::vector<std::pair<std::string, const PuzzleWriter*>> kWriters = {
-    {"line", &kLineWriter}, {"csv", &kCsvWriter},   {"grid", &kGridWriter},
-    {"sdk", &kSdkWriter},   {"ss", &kSsWriter},     {"integers", &kIntegersWriter},
-    {"acs", &kAcsWriter},   {"solo", &kSoloWriter}, {"json", &kJsonWriter},
-};
-const std::vector<std::pair<std::string, const PuzzleWriter*>> kWritersOfCandidates = {
-    {"line", &kLineWriter},
-    {"csv", &kCsvWriter},
-    {"json", &kJsonWriter},
-    {"candidates", &kCandidatesWriter},
-    {"candidate-grid", &kCandidateGridWriter},
-};
+/// Returns the writers that keep a board without candidates, or with candidates.
+std::vector<FormatName> writers(bool with_candidates) {
+  std::vector<FormatName> names;
+  for (const FormatName& name : format_names()) {
+    const PuzzleWriter* writer = name.writer;
+    if (writer == nullptr || writer == &kCanonicalWriter || writer == &kMinlexWriter) continue;
+    const bool adds = writer == &kCandidatesWriter || writer == &kCandidateGridWriter;
+    if (with_candidates ? writer->holds_candidates : !adds) names.push_back(name);
+  }
+  return names;
+}
 
 /// Returns all shapes that boards may have.
 std::vector<Shape> all_shapes() {
@@ -113,9 +112,9 @@ void check_round_trip(const PuzzleWriter& writer, const Shape& shape,
 
 TEST_CASE("every output format is read back for every shape", "[puzzle_writer]") {
   for (const Shape& shape : some_shapes()) {
-    for (const auto& [name, writer] : kWriters) {
-      INFO(name);
-      check_round_trip(*writer, shape, puzzle_of);
+    for (const FormatName& name : writers(false)) {
+      INFO(name.name);
+      check_round_trip(*name.writer, shape, puzzle_of);
     }
   }
 }
@@ -123,9 +122,9 @@ TEST_CASE("every output format is read back for every shape", "[puzzle_writer]")
 TEST_CASE("puzzles with candidates are read back", "[puzzle_writer]") {
   for (const Shape& shape : some_shapes()) {
     if (shape.side() > kMaxSideOfCandidates) continue;
-    for (const auto& [name, writer] : kWritersOfCandidates) {
-      INFO(name);
-      check_round_trip(*writer, shape, candidates_of);
+    for (const FormatName& name : writers(true)) {
+      INFO(name.name);
+      check_round_trip(*name.writer, shape, candidates_of);
     }
   }
 }

@@ -12,8 +12,8 @@
 
 #include "harness/base/units.h"
 #include "harness/dataset/cell_text.h"
+#include "harness/dataset/formats.h"
 #include "harness/dataset/puzzle_format.h"
-#include "harness/dataset/puzzle_writer.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -172,6 +172,21 @@ void append_id(const Board& puzzle, const Expectation& /*expectation*/, std::str
   text += '\n';
 }
 
+/// Recognizes an id of Solo or of a similar program, perhaps of a variant of sudoku.
+Recognition recognize_id(const SampleLine& sample) {
+  const auto id = split_id(sample.line);
+  if (!id && !trim(sample.line).starts_with(kOtherKiller)) return {};
+  Layout layout = usual_layout(DatasetFormat::solo, sample.options);
+  layout.are_boxes_given = true;
+  const auto shape = id ? parse_shape(id->shape) : std::nullopt;
+  if (!sample.options.shape) layout.notation.shape = shape.value_or(k9x9);
+  return {layout};
+}
+
+std::unique_ptr<PuzzleFormat> open_ids(const OpenDataset& dataset) {
+  return std::make_unique<SoloFormat>(dataset.lines, dataset.layout.notation);
+}
+
 }  // namespace
 
 const PuzzleWriter kSoloWriter{.append = append_id,
@@ -179,17 +194,6 @@ const PuzzleWriter kSoloWriter{.append = append_id,
                                .supports = [](const Shape& shape) { return !shape.is_latin(); },
                                .supported = "boards with boxes"};
 
-bool is_solo_line(std::string_view text) {
-  return trim(text).starts_with(kOtherKiller) || split_id(text).has_value();
-}
-
-std::optional<Shape> shape_of_solo_line(std::string_view text) {
-  const auto id = split_id(text);
-  return id ? parse_shape(id->shape) : std::nullopt;
-}
-
-std::unique_ptr<PuzzleFormat> make_solo_format(LineReader& lines, const Notation& notation) {
-  return std::make_unique<SoloFormat>(lines, notation);
-}
+const FileFormat formats::solo{.recognize = recognize_id, .open = open_ids, .writer = &kSoloWriter};
 
 }  // namespace sudoku

@@ -1,4 +1,4 @@
-#include "harness/dataset/box_orientation.h"
+#include "harness/puzzle/box_orientation.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "harness/dataset/json_boards.h"
+#include "harness/dataset/import/json_boards.h"
 
 #include <algorithm>
 #include <iterator>
@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "engines/houses.h"
 #include "harness/dataset/cell_text.h"

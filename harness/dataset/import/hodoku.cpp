@@ -6,6 +6,7 @@
 #include "engines/grid.h"
 #include "engines/houses.h"
 #include "harness/dataset/cell_text.h"
+#include "harness/dataset/formats.h"
 #include "harness/dataset/puzzle_format.h"
 
 namespace sudoku {
@@ -64,18 +65,21 @@ class HodokuFormat final : public PuzzlePerLine {
   }
 };
 
-}  // namespace
-
-bool is_hodoku_line(std::string_view text) {
-  const auto board = board_field(text);
-  if (!board) return false;
+Recognition recognize_line(const SampleLine& sample) {
+  const auto board = board_field(sample.line);
+  if (!board || !allow_classic(sample.options)) return {};
   const std::string clues = without_placed(*board);
   Grid ignored;
-  return clues.size() == kCells && parse_line(clues, ignored) == kCells;
+  if (clues.size() != kCells || parse_line(clues, ignored) != kCells) return {};
+  return {usual_layout(DatasetFormat::hodoku, sample.options)};
 }
 
-std::unique_ptr<PuzzleFormat> make_hodoku_format(LineReader& lines, const Notation& notation) {
-  return std::make_unique<HodokuFormat>(lines, notation);
+std::unique_ptr<PuzzleFormat> open_library(const OpenDataset& dataset) {
+  return std::make_unique<HodokuFormat>(dataset.lines, dataset.layout.notation);
 }
+
+}  // namespace
+
+const FileFormat formats::hodoku{.recognize = recognize_line, .open = open_library};
 
 }  // namespace sudoku

@@ -1,9 +1,10 @@
-#include "harness/dataset/plain_text.h"
+#include "harness/dataset/import/plain_text.h"
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "harness/dataset/import/unicode.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 

@@ -17,10 +17,9 @@
 #include "harness/dataset/candidate_text.h"
 #include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
-#include "harness/dataset/json_boards.h"
-#include "harness/dataset/json_items.h"
-#include "harness/dataset/puzzle_format.h"
-#include "harness/dataset/puzzle_writer.h"
+#include "harness/dataset/formats.h"
+#include "harness/dataset/import/json_boards.h"
+#include "harness/dataset/import/json_items.h"
 #include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
 
@@ -298,10 +297,13 @@ void append_object(const Board& puzzle, const Expectation& expectation, std::str
   text += "}\n";
 }
 
-}  // namespace
+struct JsonGuess {
+  std::optional<Notation> notation{};  ///< of the first puzzle; nullopt if none was found
+  bool is_incomplete = false;          ///< the text ends within the values that decide
+};
 
-const PuzzleWriter kJsonWriter{.append = append_object, .holds_candidates = true};
-
+/// Looks for the first puzzle of a text that begins with `head`, if it is JSON. It has the shape
+/// `given` or a usual one.
 JsonGuess guess_json(std::string_view head, const std::optional<Shape>& given) {
   const Sides sides(given);
   std::deque<JsonItem> items;
@@ -338,8 +340,28 @@ JsonGuess guess_json(std::string_view head, const std::optional<Shape>& given) {
   return {std::nullopt, is_cut && !has_items};
 }
 
-std::unique_ptr<PuzzleFormat> make_json_format(LineReader& lines, const Notation& notation) {
-  return std::make_unique<JsonFormat>(lines, notation);
+Recognition recognize_value(const SampleLine& sample) {
+  const ReadOptions& options = sample.options;
+  const char first = trim(sample.line).front();
+  if (!sample.is_first || (first != '{' && first != '[')) return {};
+  const JsonGuess guess = guess_json(sample.from_here, options.shape);
+  if (guess.is_incomplete && !sample.is_all) return {.needs_more = true};
+  if (!guess.notation) return {};
+  Layout layout{DatasetFormat::json, true, options.shape.has_value(), *guess.notation};
+  if (options.shape) layout.notation.shape = *options.shape;
+  if (options.symbols != FirstSymbol::automatic) layout.notation.first = options.symbols;
+  return {layout};
 }
+
+std::unique_ptr<PuzzleFormat> open_json(const OpenDataset& dataset) {
+  return std::make_unique<JsonFormat>(dataset.lines, dataset.layout.notation);
+}
+
+}  // namespace
+
+const PuzzleWriter kJsonWriter{.append = append_object, .holds_candidates = true};
+
+const FileFormat formats::json{
+    .recognize = recognize_value, .open = open_json, .writer = &kJsonWriter, .is_in_rows = true};
 
 }  // namespace sudoku

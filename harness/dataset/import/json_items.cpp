@@ -1,4 +1,4 @@
-#include "harness/dataset/json_items.h"
+#include "harness/dataset/import/json_items.h"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/read_options.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 

@@ -1,11 +1,11 @@
-#include "harness/dataset/foreign_text.h"
+#include "harness/dataset/import/foreign_text.h"
 
 #include <algorithm>
 #include <array>
 #include <string>
 
 #include "harness/dataset/cell_text.h"
-#include "harness/dataset/plain_text.h"
+#include "harness/dataset/import/unicode.h"
 
 namespace sudoku {
 namespace {

@@ -1,7 +1,6 @@
 #include <string>
 #include <vector>
 
-#include "harness/dataset/puzzle_format.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 

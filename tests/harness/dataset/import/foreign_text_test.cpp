@@ -1,4 +1,4 @@
-#include "harness/dataset/foreign_text.h"
+#include "harness/dataset/import/foreign_text.h"
 
 #include <string>
 

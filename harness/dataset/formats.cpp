@@ -1,0 +1,56 @@
+#include "harness/dataset/formats.h"
+
+#include <array>
+#include <cstddef>
+
+#include "engines/houses.h"
+
+namespace sudoku {
+
+std::string_view to_string(DatasetFormat format) {
+  static constexpr std::array kNames = {
+      std::string_view("auto"),
+#define FORMAT(id, name) std::string_view(name),
+#include "harness/dataset/formats.def"
+  };
+  return kNames[static_cast<std::size_t>(format)];
+}
+
+const FileFormat& format_of(DatasetFormat format) {
+  static constexpr std::array kFormats = {
+#define FORMAT(id, name) &formats::id,
+#include "harness/dataset/formats.def"
+  };
+  return *kFormats[static_cast<std::size_t>(format) - 1];
+}
+
+std::span<const DatasetFormat> all_formats() {
+  static constexpr std::array kFormats = {
+#define FORMAT(id, name) DatasetFormat::id,
+#include "harness/dataset/formats.def"
+  };
+  return kFormats;
+}
+
+std::span<const FormatName> format_names() {
+  static const std::array kNames = {
+#define FORMAT(id, name) FormatName{name, DatasetFormat::id, formats::id.writer},
+#define VARIANT(name, id, writer) FormatName{name, DatasetFormat::id, &(writer)},
+#include "harness/dataset/formats.def"
+  };
+  return kNames;
+}
+
+Layout usual_layout(DatasetFormat format, const ReadOptions& options) {
+  Layout layout{format, format_of(format).is_in_rows, options.shape.has_value()};
+  if (options.shape) layout.notation.shape = *options.shape;
+  if (options.symbols != FirstSymbol::automatic) layout.notation.first = options.symbols;
+  return layout;
+}
+
+bool allow_classic(const ReadOptions& options) {
+  return (!options.shape || *options.shape == k9x9) &&
+         (options.symbols == FirstSymbol::automatic || options.symbols == FirstSymbol::one);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "harness/dataset/cell_lines.h"
+#include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/puzzle_writer.h"
+#include "harness/dataset/read_options.h"
+
+// The table of formats. formats.def lists them.
+
+namespace sudoku {
+
+/// The detected structure of a dataset.
+struct Layout {
+  DatasetFormat format = DatasetFormat::line;  ///< never automatic
+  bool is_in_rows = false;       ///< a line is not a whole puzzle: it is a row, or a part of JSON
+  bool are_boxes_given = false;  ///< by the file or --shape, rather than assumed
+  Notation notation{};           ///< for CSV only what the options set
+};
+
+/// Returns the layout of a format with the default or requested shape and symbols.
+Layout usual_layout(DatasetFormat format, const ReadOptions& options);
+
+/// Whether `options` allow 9x9 boards with the symbols 1 to 9.
+bool allow_classic(const ReadOptions& options);
+
+/// A line near the start of a file that is neither blank nor a comment.
+struct SampleLine {
+  std::string_view line;
+  std::string_view from_here;  ///< text from that line on
+  bool is_first = true;        ///< no such line comes before it
+  bool is_all = true;          ///< the file ends with the text
+  const ReadOptions& options;
+  const Sides& sides;  ///< that boards may have
+};
+
+/// Whether a line belongs to a format.
+struct Recognition {
+  std::optional<Layout> layout{};  ///< nullopt if it does not
+  bool needs_more = false;         ///< it depends on more of the file
+};
+
+/// An open file whose layout is known.
+struct OpenDataset {
+  LineReader& lines;
+  Layout& layout;  ///< CSV completes the notation
+  const ReadOptions& options;
+  const std::string& path;  ///< for messages
+};
+
+/// A file format. Its source file describes it.
+struct FileFormat {
+  /// Recognizes a line. Null for the formats of plain cells and CSV, which format_detection.cpp
+  /// tells apart. `options` allow the format.
+  Recognition (*recognize)(const SampleLine& sample) = nullptr;
+  std::unique_ptr<PuzzleFormat> (*open)(const OpenDataset& dataset);
+  const PuzzleWriter* writer = nullptr;  ///< null if the format is only read
+  bool is_in_rows = false;               ///< as Layout::is_in_rows, in all files
+  bool has_candidates = false;           ///< instead of cells
+};
+
+namespace formats {
+#define FORMAT(id, name) extern const FileFormat id;
+#include "harness/dataset/formats.def"
+}  // namespace formats
+
+/// Open a file with a row or a puzzle per line.
+std::unique_ptr<PuzzleFormat> open_rows(const OpenDataset& dataset);
+std::unique_ptr<PuzzleFormat> open_lines(const OpenDataset& dataset);
+
+/// Returns a format other than `automatic`.
+const FileFormat& format_of(DatasetFormat format);
+
+/// Returns all formats except `automatic`, in the order of formats.def.
+std::span<const DatasetFormat> all_formats();
+
+/// A name for --format and --to.
+struct FormatName {
+  std::string_view name;
+  DatasetFormat format;        ///< reads such files; automatic: several formats do
+  const PuzzleWriter* writer;  ///< null if --to refuses the name
+};
+
+/// Returns all names except `auto`, in the order of formats.def.
+std::span<const FormatName> format_names();
+
+/// Detects the layout of a file that begins with `head`, as far as `options` leave it open: from
+/// the first unambiguous lines, or else from the length of the lines.
+Layout detect_layout(std::string_view head, const ReadOptions& options = {});
+
+/// Likewise for unread lines. Reads no further than necessary, because a program may send one
+/// puzzle through a pipe and wait for the answer.
+Layout detect_layout(LineReader& lines, const ReadOptions& options = {});
+
+}  // namespace sudoku
