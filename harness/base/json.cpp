@@ -29,7 +29,8 @@ std::string digest_of(const Json& object) {
 }
 
 /// Throws InputError for objects with too many members, because the library compares each key with
-/// all earlier ones, and for deep nesting, which might exhaust the stack.
+/// all earlier ones, and for deep nesting, which might exhaust the stack. A callback of the
+/// library's parser could find both, but takes quadratic time for long lists.
 void refuse_excess(const std::string& path, std::string_view text) {
   constexpr std::size_t kDeepest = 64;
   std::vector<std::size_t> members = {0};  // of each open object or array
