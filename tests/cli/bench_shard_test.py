@@ -4,7 +4,6 @@ import csv
 import gzip
 import json
 import pathlib
-import shutil
 
 from cli_testing import FIVE, PROGRAM, UNIQUE, CliTestCase, main
 from count_testing import awkward_text
@@ -188,77 +187,24 @@ class RefusalTest(BenchShardCase):
     def assert_refused(self, message, *directories):
         self.assertRegex(self.merge(*directories, code=4).stderr, message)
 
-    def edit(self, name, old, new):
-        file = self.directory / name
-        text = file.read_text()
-        self.assertIn(old, text)
-        file.write_text(text.replace(old, new, 1))
-        fit_digests(file.parent)
-
-    def test_missing_and_duplicate_shards_are_rejected(self):
+    def test_shards_that_are_not_the_whole_are_rejected(self):
         self.assert_refused(r"s2/context\.json: shard 1 of 3 is missing", "s0", "s2")
         self.assert_refused(r"s1/context\.json: shard 2 of 3 is missing", "s0", "s1")
         self.assert_refused(r"shard 1 appears twice: also in s1/context\.json", *self.shards, "s1")
-
-    def test_a_shard_of_another_run_is_rejected(self):
-        for message, *arguments in (("shards is '4', not '3'", "--shard", "1/4"),
-                                    ("--max-guesses is 9, not 0", "--shard", "1/3",
-                                     "--max-guesses", "9"),
+        self.bench_into("whole", "d.txt", "--per-puzzle")
+        self.assert_refused("is not the result of bench --shard", "s0", "whole", "s2")
+        for message, *arguments in (("shards is '4', not '3'", "--shard", "1/4", "--per-puzzle"),
+                                    ("--max-guesses is 9, not 0", "--shard", "1/3", "--max-guesses", "9",
+                                     "--per-puzzle"),
                                     ("--per-puzzle is off, not on", "--shard", "1/3")):
-            if "per-puzzle" not in message:
-                arguments.append("--per-puzzle")
-            self.bench_into("other", "--dataset", "d.txt", *arguments)
+            self.bench_into("other", "d.txt", *arguments)
             self.assert_refused(f"other/context.json: {message}", "s0", "other", "s2")
         self.write("d.txt", awkward_text().replace(FIVE, UNIQUE))
-        self.bench_into("other", "--dataset", "d.txt", "--shard", "1/3", "--per-puzzle")
+        self.bench_into("other", "d.txt", "--shard", "1/3", "--per-puzzle")
         self.assert_refused("file_digest of d.txt is", "s0", "other", "s2")
-
-    def test_gaps_and_overlaps_are_rejected(self):
-        begin = self.context("s1")["datasets"][0]["begin_byte"]
-        self.edit("s1/context.json", f'"begin_byte": {begin}', f'"begin_byte": {begin + 5}')
-        self.assert_refused(r"s1/.*: a gap of 5 bytes", *self.shards)
-        self.edit("s1/context.json", f'"begin_byte": {begin + 5}', f'"begin_byte": {begin - 5}')
-        self.assert_refused(r"s1/.*: an overlap of 5 bytes", *self.shards)
-
-    def test_damage(self):
-        shutil.copytree(self.directory / "s1", self.directory / "kept")
-        for name, old, new, message in (
-                ("context.json", '"whole": true', '"whole": false', "did not run to its end"),
-                ("context.json", '"shard"', '"shart"', "is not the result of bench --shard"),
-                ("context.json", '"timeout_ns": 1', '"timeout_ns": 2', "--timeout is 20s, not 10s"),
-                ("context.json", '"isomorphs": 1', '"isomorphs": -1', "task is not valid"),
-                ("blocks.csv", "dlx,", "dlz,", "'dlz' is not an engine of the run"),
-                ("puzzles.csv", ",dlx,", ",dlz,", "'dlz' is not an engine of the run"),
-                ("runs.csv", "dlx,", "dlz,", "the engines that ran are not those of")):
-            with self.subTest(name=name, new=new):
-                shutil.rmtree(self.directory / "s1")
-                shutil.copytree(self.directory / "kept", self.directory / "s1")
-                self.edit(f"s1/{name}", old, new)
-                self.assert_refused(message, *self.shards)
-                if (self.directory / "merged").exists():
-                    self.assertEqual([], list((self.directory / "merged").iterdir()))
-
-    def test_changed_files_are_rejected(self):
-        for name in ("context.json", "runs.csv", "summary.csv", "blocks.csv", "puzzles.csv"):
-            with self.subTest(name=name):
-                path = self.directory / "s1" / name
-                text = path.read_text()
-                at = text.rindex('"threads": 1') if name == "context.json" else len(text)
-                path.write_text(text[:at] + text[at:].replace("1", "2", 1) if name == "context.json" else
-                                text + text.splitlines()[-1] + "\n")
-                self.assert_refused(rf"s1/{name}", *self.shards)
-                path.write_text(text)
-        self.merge(*self.shards)
-
-    def test_a_context_without_a_digest_is_rejected(self):
         path = self.directory / "s1/context.json"
-        context = json.loads(path.read_text())
-        del context["digest"]
-        path.write_text(json.dumps(context))
-        self.assert_refused(r"s1/context\.json: has been modified: it has no digest", *self.shards)
-
-    def test_an_old_schema_is_rejected(self):
-        self.edit("s1/context.json", '"schema_version": 7', '"schema_version": 2')
+        path.write_text(path.read_text().replace('"schema_version": 7', '"schema_version": 2'))
+        fit_digests(path.parent)
         self.assert_refused(r"s1/context\.json: has schema 2; this version reads schema 3 and later", *self.shards)
 
     def test_usage(self):

@@ -284,16 +284,6 @@ class CompareTest(CliTestCase):
         self.assert_exit(0, result)
         self.assertRegex(result.stdout, r"(?m)^dlx on d\.txt\n.*\n  a .* -\n  c .* a    no change")
 
-    def test_damaged_results_are_refused(self):
-        self.bench("a")
-        for name in ("summary.csv", "blocks.csv", "runs.csv", "context.json"):
-            shutil.copytree(self.directory / "a", self.directory / name)
-            path = self.directory / name / name
-            text = path.read_text()
-            path.write_text(text.replace(",0,", ",1,", 1) if name != "context.json" else
-                            text.replace('"threads": 1', '"threads": 2', 1))
-            self.assert_fails(4, rf"{name}/{name}: has been modified", "compare", "a", name)
-
     def test_a_missing_file_is_rejected(self):
         self.bench("a")
         for name in ("summary.csv", "blocks.csv", "runs.csv"):
@@ -307,11 +297,6 @@ class CompareTest(CliTestCase):
         self.copy("a", "b", lambda row: row.update(wall_ns="soon"))
         self.assert_fails(4, r"b/blocks\.csv:2:\d+: wall_ns: 'soon' is not a whole number below 2\^64",
                           "compare", "a", "b")
-
-    def test_a_context_without_a_digest_is_rejected(self):
-        self.bench("a")
-        self.change_context("a", lambda context: context.pop("digest"))
-        self.assert_fails(4, r"a/context\.json: has been modified: it has no digest", "compare", "a", "a")
 
     def test_bad_usage(self):
         self.assert_fails(2, "compare needs two result directories", "compare", "a")

@@ -235,24 +235,21 @@ class CountTest(CountCase):
 
     def test_usage(self):
         name = self.write("d.txt", PUZZLES)
-        self.assert_fails(2, "--resume|--force", "count", name, "--checkpoint", "c", "--resume", "--force")
-        self.assert_fails(2, "--check dlx: this engine counts", "count", name, "--engine", "dlx", "--check", "dlx")
-        self.assert_fails(2, "--check bandjoin: this engine counts", "count", name, "--check", "bandjoin")
-        self.assert_fails(2, "--resume needs --checkpoint", "count", name, "--resume")
-        self.assert_fails(2, "--per-puzzle with --checkpoint needs --out", "count", name, "--per-puzzle",
-                          "--checkpoint", "c")
-        self.assert_fails(2, "--force needs --out or --checkpoint", "count", name, "--force")
-        self.assert_fails(2, "--check-sample needs --check", "count", name, "--check-sample", "3")
-        self.assert_fails(2, "--check-sample takes a whole number from 1", "count", name, "--check", "dlx",
-                          "--check-sample", "0")
-        self.assert_fails(2, "--shard takes I/N", "count", name, "--shard", "3/3")
-        self.assert_fails(2, "did you mean 'dlx'", "count", name, "--engine", "dlxx")
-        self.assert_fails(2, "did you mean 'auto'", "count", name, "--engine", "aut")
-        self.assert_fails(2, "can be read twice, not '-'", "count", "-", "--shard", "0/2")
-        self.assert_fails(2, "can be read twice, not '-'", "count", "-", "--checkpoint", "c")
         grid = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
-        self.assert_fails(2, "in that form with sudoku-bench convert", "count", grid, "--shard", "0/2")
-        self.assert_fails(4, "missing.txt: ", "count", "missing.txt")
+        for message, *arguments in (
+                ("--resume|--force", name, "--checkpoint", "c", "--resume", "--force"),
+                ("--check dlx: this engine counts", name, "--engine", "dlx", "--check", "dlx"),
+                ("--check bandjoin: this engine counts", name, "--check", "bandjoin"),
+                ("--resume needs --checkpoint", name, "--resume"),
+                ("--per-puzzle with --checkpoint needs --out", name, "--per-puzzle", "--checkpoint", "c"),
+                ("--force needs --out or --checkpoint", name, "--force"),
+                ("--check-sample needs --check", name, "--check-sample", "3"),
+                ("--check-sample takes a whole number from 1", name, "--check", "dlx", "--check-sample", "0"),
+                ("did you mean 'auto'", name, "--engine", "aut"),
+                ("can be read twice, not '-'", "-", "--shard", "0/2"),
+                ("can be read twice, not '-'", "-", "--checkpoint", "c"),
+                ("in that form with sudoku-bench convert", grid, "--shard", "0/2")):
+            self.assert_fails(2, message, "count", *arguments)
 
     def test_an_interrupt_keeps_the_partial_output(self):
         name = self.write("d.txt", [FIVE] * 40 + [EMPTY] * 4)

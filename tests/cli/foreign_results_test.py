@@ -1,4 +1,4 @@
-"""Tests that the commands reject result files of others that would take very long to read."""
+"""Tests that the commands reject damaged result files, and files of others that would take very long to read."""
 
 import json
 import os
@@ -58,6 +58,42 @@ class ForeignResultsTest(CliTestCase):
                 path.unlink()
                 if kept is not None:
                     path.write_bytes(kept)
+
+    def test_every_change_is_detected(self):
+        """The error names the file. Tests of resumed counts are in count_test.py."""
+        for command, names in [*JSON_READERS.items(), *CSV_READERS.items()]:
+            for name in names if command[0] in ("compare", "merge") else ():
+                path = self.directory / name
+                kept = path.read_bytes()
+                for damaged in self.changes(name, kept):
+                    self.assertNotEqual(kept, damaged)
+                    with self.subTest(command=command, name=name, damaged=damaged):
+                        path.write_bytes(damaged)
+                        self.assert_fails(4, rf"\A{name}:", *command)
+                path.write_bytes(kept)
+                if command == ("merge", "c0", "c1") and name.endswith(".csv"):
+                    path.unlink()
+                    self.assert_fails(4, f"{name}: No such file", *command)
+                    path.write_bytes(kept)
+        self.assertFalse((self.directory / "merged/context.json").exists())
+
+    @staticmethod
+    def changes(name, text):
+        """Yields changed contents of a file. The only row of counts.csv has a digest of its fields."""
+        if name.endswith(".json"):
+            context = json.loads(text)
+            del context["digest"]
+            if name.startswith("b"):  # merge needs no context.json of count
+                yield json.dumps(context).encode()
+            yield text.replace(b'"seed": ', b'"seed": 9', 1)
+            return
+        *rows, last = text.splitlines(keepends=True)
+        yield b""
+        yield text[:-2] + (b"1" if text[-2:-1] != b"1" else b"2") + b"\n"
+        if "counts" not in name:
+            yield b"".join(rows)
+            yield text + last
+            yield b"".join([*rows[:-1], last, rows[-1]])
 
     def test_json_objects_with_very_many_members(self):
         for content in MANY_MEMBERS, NESTED:

@@ -317,38 +317,15 @@ class GenerateTest(CliTestCase):
         self.assert_exit(74, self.run_program("generate", "--grids", "1", "--out", "no/d.txt"))
 
     def test_bad_combinations(self):
-        for arguments in (["--grids", "1", "--puzzles", "1"],
-                          ["--candidates", "--holes", "46"], ["--candidates", "--shape", "4x5"],
-                          ["--candidates", "--to", "grid"], ["--candidates", "--grids", "1"],
-                          ["--balanced"], ["--holes", "46", "--balanced", "--unique"], ["--holes", "46 %"],
-                          ["--holes", "100.5%"], ["--holes", "%"], ["--shape", "1x65"], ["--shape", "1x1"],
-                          ["--shape", "1x9", "--difficulty", "easy"], ["--shape", "1x9", "--method", "uniform"],
-                          ["--shape", "1x5", "--clues", "26"], ["--shape", "1x5", "--unique", "--clues", "3"],
-                          ["--grids", "1", "--minimal"], ["--grids", "1", "--attempts", "3"],
-                          ["--puzzles", "1", "--minimal", "--unique"],
-                          ["--puzzles", "1", "--minimal", "--holes", "46"],
-                          ["--puzzles", "1", "--unique", "--solutions", "2..3"],
-                          ["--puzzles", "1", "--holes", "46", "--clues", "30..40"],
-                          ["--puzzles", "1", "--holes", "82"],
-                          ["--puzzles", "1", "--clues", "30..20"],
-                          ["--puzzles", "1", "--clues", "20..82"],
-                          ["--puzzles", "1", "--solutions", "0..2"],
-                          ["--puzzles", "1", "--holes", "46", "--difficulty", "easy"],
-                          ["--puzzles", "1", "--minimal", "--symmetry", "rotate18"],
-                          ["--puzzles", "1", "--minimal", "--shard", "3/3"],
-                          ["--puzzles", "1", "--minimal", "--mine", "--out", "d.txt"],
-                          ["--puzzles", "1", "--mine", "--rounds", "1", "--out", "-"],
-                          ["--puzzles", "1", "--mine"], ["--mine", "--out", "d.txt"],
-                          ["--puzzles", "1", "--minimal", "--rounds", "3"],
-                          ["--puzzles", "1", "--minimal", "--clues", "22..23", "--symmetry",
-                           "rotate90"],
-                          ["--puzzles", "1", "--impossible", "--minimal"],
-                          ["--puzzles", "1", "--minimal", "extra"], ["--grids", "0"],
-                          ["--grids", "1", "--shape", "8x9"], ["--grids", "1", "--shape", "81"],
-                          ["--puzzles", "1", "--holes", "17", "--shape", "2x2"],
-                          ["--puzzles", "1", "--unique", "--clues", "2", "--shape", "2x2"],
-                          ["--puzzles", "1", "--clues", "5", "--symmetry", "rotate180", "--shape", "2x2"]):
-            self.assert_exit(2, self.run_program("generate", *arguments))
+        """tests/harness/commands/command_test.cpp has the messages."""
+        for line in """--holes 46 --balanced --unique, --holes 46%%, --holes 100.5%, --holes %, --shape 1x1, --shape 8x9,
+                       --shape 1x5 --clues 26, --grids 1 --minimal, --grids 1 --attempts 3, --minimal --unique,
+                       --unique --solutions 2..3, --holes 46 --clues 30..40, --clues 30..20, --clues 20..82,
+                       --solutions 0..2, --minimal --symmetry rotate18, --mine --rounds 1 --out -, --mine,
+                       --minimal --clues 22..23 --symmetry rotate90, --impossible --minimal, --minimal extra,
+                       --grids 0, --grids 1 --shape 81, --holes 17 --shape 2x2, --unique --clues 2 --shape 2x2,
+                       --clues 5 --symmetry rotate180 --shape 2x2""".replace("\n", " ").split(","):
+            self.assert_exit(2, self.run_program("generate", *line.split()))
 
 
 if __name__ == "__main__":
