@@ -2,7 +2,8 @@
 
 #include "engines/triads/lane_per_box/node.h"
 
-// A sweep: applies the rules to the rows and then to the columns.
+// A sweep: applies the rules of this layout to the rows and then to the columns. The rules of
+// lane_per_triad differ, see triads/search.h.
 //
 //  1. Naked singles are removed from the rest of their box. Rule 2 then removes them from the rest
 //     of their lines.

@@ -2,7 +2,8 @@
 
 #include "engines/triads/lane_per_triad/node.h"
 
-// A sweep: applies the rules to the rows and then to the columns.
+// A sweep: applies the rules of this layout to the rows and then to the columns. The rules of
+// lane_per_box differ, see triads/search.h.
 //
 // All rules of one view read the triads at its start, so that no rule waits for another one:
 //  1. A digit takes one triad in each line and each box of a band (locked candidates, both ways).
