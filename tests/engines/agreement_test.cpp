@@ -1,95 +1,174 @@
-// Tests that all engines agree on random puzzles.
+// Tests that every engine finds the solutions that a plain search counts, on random boards of every
+// kind: all shapes, with candidates and without, with no, one and many solutions.
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "engines/bitmask/group_masks.h"
+#include "engines/bitmask/variants.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
+#include "harness/puzzle/owned_boards.h"
+#include "harness/puzzle/solving.h"
 #include "tests/catch.h"
+#include "tests/engines/board_source.h"
 #include "tests/engines/engine_testing.h"
-#include "tests/engines/puzzle_source.h"
+#include "tests/engines/plain_count.h"
 
 namespace sudoku {
 namespace {
 
-constexpr std::uint64_t kSeed = 2;
 // Builds with assertions have sanitizers and are slow.
 #ifdef NDEBUG
-constexpr std::size_t kPuzzles = 3000;
+constexpr std::size_t kScale = 5;
 #else
-constexpr std::size_t kPuzzles = 600;
+constexpr std::size_t kScale = 1;
 #endif
-constexpr std::uint64_t kMaxGuesses = 1000;  // limits the time of slow engines
+constexpr std::uint64_t kMaxGuesses = 2000;  // limits the time of slow engines
+constexpr std::uint64_t kLargestLimit = 100;
 
-struct TestedEngine {
-  std::string_view id;
-  std::unique_ptr<Engine> engine;
-  std::size_t ended = 0;  // puzzles that it finished within the limit of guesses
+/// Random puzzles of a shape.
+struct PuzzleSet {
+  Shape shape;
+  std::size_t holes;       ///< most empty cells, in percent
+  std::size_t candidates;  ///< other candidates of a cell, in percent
+  std::size_t count;
 };
 
-std::vector<TestedEngine> tested_engines() {
-  std::vector<TestedEngine> all;
+constexpr PuzzleSet kSets[] = {{{2, 2}, 75, 50, 20}, {{1, 3}, 90, 50, 8},  {{1, 5}, 60, 30, 12},
+                               {{1, 7}, 50, 20, 12}, {{2, 3}, 65, 30, 20}, {{3, 2}, 55, 30, 12},
+                               {k9x9, 72, 20, 100},  {{1, 9}, 50, 15, 12}, {{2, 4}, 60, 20, 12},
+                               {{2, 5}, 55, 15, 12}, {{4, 3}, 45, 10, 12}, {{4, 4}, 45, 8, 12},
+                               {{5, 5}, 36, 4, 5},   {{4, 7}, 30, 3, 4},   {{1, 30}, 25, 3, 4},
+                               {{6, 6}, 25, 2, 3},   {{8, 8}, 5, 0, 1},    {{1, 64}, 5, 0, 1}};
+
+struct TestedEngine {
+  std::string name;
+  EngineTraits traits;
+  std::unique_ptr<Engine> engine;
+};
+
+/// Returns all engines that support the shape, and on 9x9 all variants of bitmask.
+std::vector<TestedEngine> engines_for(const Shape& shape) {
+  std::vector<TestedEngine> engines;
+  const auto add = [&engines](std::string name, EngineTraits traits, std::unique_ptr<Engine> made) {
+    if (made != nullptr) engines.push_back({std::move(name), traits, std::move(made)});
+  };
   for (const EngineInfo& info : all_engines()) {
-    if (has(info.traits, EngineTraits::kIncomplete)) continue;
-    if (auto engine = info.make({})) all.push_back({info.id, std::move(engine)});
+    if (has(info.traits, EngineTraits::kIncomplete) || !supports(info.traits, shape)) continue;
+    add(std::string(info.id), info.traits, info.make({}));
   }
-  return all;
+  if (shape != k9x9) return engines;
+  for (const auto effort : {SearchEffort::usual, SearchEffort::thorough}) {
+    add("bitmask, any CPU", EngineTraits::kPlain, bitmask::make_any_cpu(effort));
+    add("bitmask, AVX2", EngineTraits::kPlain, bitmask::make_avx2(effort));
+    add("bitmask, AVX-512", EngineTraits::kPlain, bitmask::make_avx512(effort));
+  }
+  add("bitmask, group masks", EngineTraits::kPlain, bitmask::make_group_masks(shape));
+  return engines;
 }
 
-/// All engines that finish within the limit of guesses must find the same number of solutions, and
-/// the others at most this number. Returns the number, or nullopt if no engine finished.
-std::optional<SolutionCount> check_agreement(std::vector<TestedEngine>& all, const Grid& puzzle,
-                                             const SolveLimits& limits) {
-  std::optional<SolutionCount> agreed;
-  std::vector<SolveResult> results;
-  for (TestedEngine& tested : all) {
-    const GridAnswer result = solve_one(*tested.engine, puzzle, limits);
-    INFO("engine " << tested.id);
-    if (result.has_solution && result.solutions != 0)
-      CHECK(is_solution_of(result.first_solution, puzzle));
-    results.push_back(result);
-    if (result.outcome == Outcome::guess_limit) continue;
-    ++tested.ended;
-    if (!agreed.has_value()) agreed = result.solutions;
-    CHECK(format_count(result.solutions) == format_count(*agreed));
+/// Returns a puzzle without clues. Each cell has its digit in one or two solved boards and some
+/// other digits. Some puzzles have a clue or the same candidates in two cells, or lack candidates
+/// of a cell or of a house.
+OwnedBoard puzzle_with_candidates(BoardSource& source, const PuzzleSet& set) {
+  const std::size_t side = set.shape.side();
+  OwnedBoard puzzle(set.shape);
+  std::ranges::copy(source.candidates(1 + source.below(2), set.candidates),
+                    puzzle.candidates().begin());
+  const std::size_t cell = source.below(set.shape.cells());
+  const auto digit = static_cast<std::uint8_t>(1 + source.below(side));
+  switch (source.below(8)) {
+    case 0: puzzle.candidates()[cell] = 0; break;
+    case 1: puzzle.candidates()[cell] &= ~digit_bit(digit); break;
+    case 2: puzzle.cells()[cell] = digit; break;
+    case 3:
+      for (const std::size_t i : HousesOfShape(set.shape).cells_of(source.below(3 * side))) {
+        puzzle.candidates()[i] &= ~digit_bit(digit);
+      }
+      break;
+    case 4: puzzle.candidates()[cell] = puzzle.candidates()[(cell + 1) % set.shape.cells()]; break;
+    default: break;
   }
-  for (const SolveResult& result : results) {
-    if (agreed.has_value()) CHECK((result.solutions <= *agreed));
+  return puzzle;
+}
+
+/// Compares an engine with the numbers of solutions of the puzzles. Checks that listed solutions
+/// are right and different. Returns the number of puzzles that the engine finished.
+std::size_t check(const TestedEngine& tested, const BoardList& puzzles, std::uint64_t limit,
+                  const std::vector<std::uint64_t>& counts) {
+  SolveLimits limits = limit_of(limit);
+  limits.max_guesses = kMaxGuesses;
+  std::vector<std::vector<std::uint8_t>> lists(puzzles.size());
+  SolutionLists sink(lists);
+  BoardList first(puzzles.shape());
+  first.resize(puzzles.size());
+  const auto results = solve_block(*tested.engine, puzzles, limits, first.cells(), &sink);
+  std::size_t finished = 0;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    INFO(tested.name << ", limit " << limit << ", puzzle " << format_line(puzzles[i]));
+    const SolveResult& result = results[i];
+    const auto found = static_cast<std::uint64_t>(result.solutions);
+    if (is_solved(result)) ++finished;
+    const bool is_right =
+        is_solved(result) ? found == std::min(limit, counts[i]) : found <= counts[i];
+    if (!is_right) FAIL_CHECK(found << " solutions instead of " << counts[i]);
+    if (has(tested.traits, EngineTraits::kCountsOnly)) continue;
+    const Boards listed{puzzles.shape(), lists[i]};
+    if (listed.size() != found) FAIL_CHECK(listed.size() << " solutions listed of " << found);
+    std::vector<std::string> solutions;
+    for (std::size_t k = 0; k < listed.size(); ++k) {
+      if (!is_solution_of(listed[k], puzzles[i])) FAIL_CHECK("not a solution");
+      solutions.emplace_back(listed[k].cells.begin(), listed[k].cells.end());
+    }
+    if (listed.size() != 0 && first[i] != listed[0]) FAIL_CHECK("not the first solution");
+    std::ranges::sort(solutions);
+    if (std::ranges::adjacent_find(solutions) != solutions.end()) FAIL_CHECK("a solution twice");
   }
-  return agreed;
+  return finished;
 }
 
 }  // namespace
 
-TEST_CASE("engines agree on random and damaged puzzles", "[agreement]") {
-  std::vector<TestedEngine> all = tested_engines();
-  constexpr std::array<std::uint64_t, 4> kLimits{1, 2, 3, 100};
-  PuzzleSource source(kSeed);
-  std::map<SolutionCount, std::size_t> puzzles_by_count;
-  for (std::size_t i = 0; i < kPuzzles; ++i) {
-    const Grid puzzle = source.next();
-    SolveLimits limits = limit_of(kLimits[i % kLimits.size()]);
-    limits.max_guesses = kMaxGuesses;
-    INFO("puzzle " << format_line(puzzle) << " limit " << limits.max_solutions);
-    if (const auto agreed = check_agreement(all, puzzle, limits)) ++puzzles_by_count[*agreed];
+TEST_CASE("engines find the solutions that a plain search counts", "[agreement][candidates]") {
+  const PuzzleSet set = GENERATE(from_range(std::begin(kSets), std::end(kSets)));
+  INFO("boxes of " << +set.shape.box_rows << "x" << +set.shape.box_columns);
+  BoardSource source(set.shape, 3);
+  const std::size_t most_holes = set.shape.cells() * set.holes / 100;
+  BoardList plain(set.shape);
+  BoardList restricted(set.shape);
+  for (std::size_t i = 0; i < kScale * set.count; ++i) {
+    const auto cells = source.maybe_damaged_puzzle(most_holes - source.below(most_holes / 3 + 1));
+    plain.push_back({set.shape, cells});
+    restricted.push_back(puzzle_with_candidates(source, set));
   }
-  for (const TestedEngine& tested : all) {
-    INFO("engine " << tested.id);
-    CHECK(tested.ended > kPuzzles / 2);
+  std::vector<TestedEngine> engines = engines_for(set.shape);
+  for (const BoardList& puzzles : {restricted, plain}) {  // each engine gets both
+    std::vector<std::uint64_t> counts;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      counts.push_back(PlainCount::of(puzzles[i], kLargestLimit));
+    }
+    if (counts.size() > 50) {
+      CHECK(std::ranges::count(counts, 0U) > 3);
+      CHECK(std::ranges::count(counts, 1U) > 3);
+      CHECK(std::ranges::max(counts) > 1);
+    }
+    for (const TestedEngine& tested : engines) {
+      if (!supports(tested.traits, Boards(puzzles).kind())) continue;
+      for (const std::uint64_t limit : {std::uint64_t{1}, std::uint64_t{2}, kLargestLimit}) {
+        const std::size_t finished = check(tested, puzzles, limit, counts);
+        const bool is_fast = tested.name == "dlx" || tested.name.starts_with("bitmask");
+        INFO(tested.name << " finished " << finished);
+        if (is_fast) CHECK(finished > puzzles.size() / 2);
+      }
+    }
   }
-  // There are impossible and unique puzzles, and puzzles with few and with many solutions.
-  CHECK(puzzles_by_count[0] > kPuzzles / 30);
-  CHECK(puzzles_by_count[1] > kPuzzles / 30);
-  CHECK(puzzles_by_count.size() > kPuzzles / 60);
-  CHECK(puzzles_by_count[100] > kPuzzles / 300);
 }
 
 }  // namespace sudoku

@@ -9,6 +9,7 @@
 #include "engines/rules.h"
 #include "harness/check/conformance_cases.h"
 #include "tests/catch.h"
+#include "tests/engines/board_source.h"
 #include "tests/engines/engine_testing.h"
 #include "tests/engines/large_boards.h"
 
@@ -52,6 +53,21 @@ TEST_CASE("anneal solves boards of every shape", "[anneal]") {
       CHECK((found.result.solutions == 1));
       CHECK(is_solution_of({shape, found.cells}, {shape, cells}));
       CHECK_FALSE(found.result.has_guesses);
+    }
+  }
+}
+
+TEST_CASE("anneal finds solutions that the candidates allow", "[anneal][candidates]") {
+  for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 3}, Shape{1, 5}, Shape{3, 4}}) {
+    INFO("boxes " << +shape.box_rows << "x" << +shape.box_columns);
+    BoardSource source(shape, 7);
+    const CellList empty = empty_board(shape);
+    for (int i = 0; i < 3; ++i) {
+      const auto candidates = source.candidates(2, 20);
+      const Board puzzle{shape, empty, candidates};
+      const Found found = solve(*anneal(1), puzzle, limit_of(1));
+      CHECK(found.result.outcome == Outcome::solution_limit);
+      CHECK(is_solution_of({shape, found.cells}, puzzle));
     }
   }
 }

@@ -51,6 +51,24 @@ class BoardSource {
     return cells;
   }
 
+  /// Returns candidates: the digits that a cell has in some solved boards and some percent of the
+  /// others.
+  std::vector<Digits> candidates(std::size_t boards, std::size_t percent) {
+    std::vector<Digits> candidates(shape_.cells());
+    for (Digits& digits : candidates) {
+      for (std::uint8_t digit = 1; digit <= shape_.side(); ++digit) {
+        if (below(100) < percent) digits |= digit_bit(digit);
+      }
+    }
+    for (std::size_t i = 0; i < boards; ++i) {
+      const Cells cells = solved();
+      for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+        candidates[cell] |= digit_bit(cells[cell]);
+      }
+    }
+    return candidates;
+  }
+
   /// Returns a number below `end`. Standard distributions differ between libraries.
   std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
 

@@ -1,84 +1,18 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <random>
-#include <vector>
 
-#include "engines/houses.h"
 #include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/solving.h"
 #include "tests/engines/engine_testing.h"
+#include "tests/engines/plain_count.h"
 #include "tests/engines/puzzle_source.h"
 
-// Random 9x9 puzzles with candidates, and a search to compare engines with.
+// Random 9x9 puzzles with candidates.
 
 namespace sudoku {
-
-/// Counts the solutions of a 9x9 puzzle up to a limit, or all for 0. Shares no code with engines.
-class PlainCount {
- public:
-  static std::uint64_t of(const Board& puzzle, std::uint64_t limit) {
-    Cells cells{};
-    for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = puzzle.allowed(i);
-    PlainCount count(limit);
-    count.search(cells);
-    return count.found_;
-  }
-
- private:
-  using Cells = std::array<Digits, kCells>;
-  static constexpr int kNone = kSize + 1;
-
-  explicit PlainCount(std::uint64_t limit) : limit_(limit) {}
-
-  /// Tries the cells of a digit in a house, or the digits of a cell, whichever are fewer.
-  void search(const Cells& cells) {
-    int fewest = kNone;
-    std::vector<std::array<std::size_t, 2>> options;  // cell and digit - 1
-    for (std::size_t i = 0; i < cells.size() && fewest > 1; ++i) {
-      const int size = std::popcount(cells[i]);
-      if (size >= fewest || settled_[i]) continue;
-      fewest = size;
-      options.clear();
-      for (std::size_t d = 0; d < kSize; ++d) {
-        if ((cells[i] >> d & 1) != 0) options.push_back({i, d});
-      }
-    }
-    for (std::size_t house = 0; house < kHouses && fewest > 1; ++house) {
-      for (std::size_t d = 0; d < kSize && fewest > 1; ++d) {
-        std::vector<std::array<std::size_t, 2>> places;
-        bool is_settled = false;
-        for (const auto cell : Houses9x9::cells_of(house)) {
-          if ((cells[cell] >> d & 1) == 0) continue;
-          places.push_back({cell, d});
-          is_settled = is_settled || settled_[cell];
-        }
-        if (is_settled || static_cast<int>(places.size()) >= fewest) continue;
-        fewest = static_cast<int>(places.size());
-        options = places;
-      }
-    }
-    if (fewest == kNone) ++found_;
-    for (const auto& [cell, digit] : options) {
-      if (limit_ != 0 && found_ == limit_) return;
-      Cells child = cells;
-      for (const std::size_t peer : kPeersOfCell[cell]) child[peer] &= ~(Digits{1} << digit);
-      child[cell] = Digits{1} << digit;
-      settled_[cell] = true;
-      search(child);
-      settled_[cell] = false;
-    }
-  }
-
-  std::uint64_t limit_;
-  std::uint64_t found_ = 0;
-  std::array<bool, kCells> settled_{};
-};
 
 /// Generates random puzzles with candidates. They depend only on the seed.
 class CandidatePuzzles {

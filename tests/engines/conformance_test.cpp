@@ -119,59 +119,6 @@ TEST_CASE("a hard puzzle with many solutions is counted", "[conformance]") {
   });
 }
 
-TEST_CASE("engines find the known solution of a puzzle", "[conformance]") {
-  for_each_listing_engine([](Engine& engine) {
-    const GridAnswer result = solve_one(engine, grid_of(kUnique), patient_limit_of(1));
-    CHECK(format_line(result.first_solution) == kSolved);
-  });
-}
-
-TEST_CASE("the sink receives every solution once", "[conformance]") {
-  ConformanceCases cases = ambiguous_puzzles(k9x9);
-  for (const auto& more : {impossible_puzzles(k9x9), clashing_clues(k9x9)}) {
-    cases.insert(cases.end(), more.begin(), more.end());
-  }
-  cases.push_back({k9x9, std::vector<std::uint8_t>(kCells), 1000});
-  for_each_listing_engine([&](Engine& engine) {
-    for (const ConformanceCase& question : cases) {
-      const Grid& puzzle = as_grid(question.puzzle());
-      for (const std::uint64_t limit : {2U, 1000U}) {
-        INFO("puzzle " << format_line(puzzle) << " limit " << limit);
-        SolutionList list;
-        const GridAnswer result = solve_one(engine, puzzle, limit_of(limit), &list);
-        CHECK(list.solutions.size() == std::min(question.solutions, limit));
-        CHECK(format_count(result.solutions) == std::to_string(list.solutions.size()));
-        if (!list.solutions.empty()) CHECK(result.first_solution == list.solutions.front());
-        std::vector<std::string> lines;
-        for (const Grid& solution : list.solutions) {
-          if (!is_solution_of(solution, puzzle)) FAIL("not a solution: " << format_line(solution));
-          lines.push_back(format_line(solution));
-        }
-        std::sort(lines.begin(), lines.end());
-        CHECK(std::adjacent_find(lines.begin(), lines.end()) == lines.end());
-      }
-    }
-  });
-}
-
-TEST_CASE("the sink receives the index of the puzzle of each solution", "[conformance]") {
-  const ConformanceCases cases = ambiguous_puzzles(k9x9);
-  std::vector<Grid> puzzles;
-  for (const ConformanceCase& question : cases) puzzles.push_back(as_grid(question.puzzle()));
-  for_each_listing_engine([&](Engine& engine) {
-    SolutionList list;
-    solve_grids(engine, puzzles, limit_of(0), &list);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      INFO("puzzle " << i);
-      CHECK(std::count(list.puzzles.begin(), list.puzzles.end(), i) ==
-            static_cast<std::ptrdiff_t>(cases[i].solutions));
-    }
-    for (std::size_t i = 0; i < list.solutions.size(); ++i) {
-      CHECK(is_solution_of(list.solutions[i], puzzles[list.puzzles[i]]));
-    }
-  });
-}
-
 TEST_CASE("an engine returns solutions unless its traits say that it only counts",
           "[conformance]") {
   for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {

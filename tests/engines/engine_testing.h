@@ -120,14 +120,6 @@ void for_each_variant_of(std::string_view family, Check&& check) {
   }
 }
 
-/// Calls `check(engine)` for every available engine that lists solutions and never gives up.
-template <typename Check>
-void for_each_listing_engine(Check&& check) {
-  for_each_engine_and_traits([&check](Engine& engine, EngineTraits traits) {
-    if (!has(traits, EngineTraits::kCountsOnly)) check(engine);
-  });
-}
-
 /// Calls `check(engine)` for every available engine that never gives up.
 template <typename Check>
 void for_each_engine(Check&& check) {

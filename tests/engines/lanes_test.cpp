@@ -215,27 +215,6 @@ TEST_CASE("lanes can split all boards at once", "[lanes][vectors]") {
   });
 }
 
-TEST_CASE("lanes gives each puzzle of a block its own solutions", "[lanes][vectors]") {
-  const std::vector<Grid> puzzles = mixed_puzzles(21, 200);
-  for_each_variant([&](Engine& engine) {
-    for (const std::uint64_t limit : {std::uint64_t{1}, std::uint64_t{3}, std::uint64_t{200}}) {
-      INFO("limit " << limit);
-      SolutionsByPuzzle sink;
-      const auto results = solve_grids(engine, puzzles, limit_of(limit), &sink);
-      for (std::size_t i = 0; i < puzzles.size(); ++i) {
-        INFO("puzzle " << format_line(puzzles[i]));
-        std::vector<std::string>& lines = sink.lines[i];
-        CHECK((results[i].solutions == lines.size()));
-        if (lines.empty()) continue;
-        CHECK(format_line(results[i].first_solution) == lines.front());
-        for (const std::string& line : lines) CHECK(is_solution_of(grid_of(line), puzzles[i]));
-        std::sort(lines.begin(), lines.end());
-        CHECK(std::adjacent_find(lines.begin(), lines.end()) == lines.end());
-      }
-    }
-  });
-}
-
 TEST_CASE("lanes limits the guesses of each puzzle of a block separately", "[lanes][vectors]") {
   const std::vector<Grid> puzzles = mixed_puzzles(22, 300);
   for_each_variant([&](Engine& engine) {

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -83,32 +82,6 @@ std::string name_of(const Shape& shape) {
   return std::to_string(shape.box_rows) + "x" + std::to_string(shape.box_columns);
 }
 
-/// Boards with a maximum share of empty cells, and the engines that finish most of them within
-/// `max_guesses`.
-struct BoardSet {
-  Shape shape;
-  double open;
-  std::uint64_t max_guesses;
-  std::vector<std::string_view> engines;
-};
-
-std::vector<BoardSet> board_sets() {
-  return {{{2, 2}, 0.75, 100'000, {"naive", "stack", "dlx", "bitmask"}},
-          {{1, 5}, 0.6, 100'000, {"naive", "stack", "dlx", "bitmask"}},
-          {{1, 7}, 0.5, 100'000, {"naive", "stack", "dlx", "bitmask"}},
-          {{2, 3}, 0.65, 100'000, {"naive", "stack", "dlx", "bitmask"}},
-          {{3, 2}, 0.55, 100'000, {"naive", "stack", "dlx", "bitmask"}},
-          {{2, 4}, 0.6, 100'000, {"naive", "stack", "dlx", "bitmask"}},
-          {{2, 5}, 0.55, 100'000, {"naive", "stack", "dlx", "bitmask"}},
-          {{4, 3}, 0.45, 100'000, {"stack", "dlx", "bitmask"}},
-          {{3, 4}, 0.5, 20'000, {"dlx", "bitmask"}},
-          {{4, 4}, 0.45, 20'000, {"dlx", "bitmask"}},
-          {{5, 5}, 0.4, 20'000, {"dlx", "bitmask"}},
-          {{4, 7}, 0.35, 20'000, {"dlx", "bitmask"}},
-          {{6, 6}, 0.3, 20'000, {"dlx", "bitmask"}},
-          {{1, 30}, 0.3, 20'000, {"dlx", "bitmask"}}};
-}
-
 }  // namespace
 
 TEST_CASE("engines for any shape count all boards of 4x4", "[shapes]") {
@@ -149,65 +122,6 @@ TEST_CASE("engines for any shape count the Latin squares of small orders", "[sha
       CHECK(format_count(result.solutions) == std::to_string(squares));
       CHECK(result.outcome == Outcome::exhausted);
     });
-  }
-}
-
-TEST_CASE("engines for any shape count the Latin squares of order 5 with a given row", "[shapes]") {
-  constexpr std::uint64_t kSquares = 161'280;
-  const Shape shape{1, 5};
-  for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
-    const SolveResult result = solve_and_check(engine, {shape, with_first_row(shape)}, limit_of(0));
-    CHECK((result.solutions == kSquares / 120));
-  });
-  for (const std::string_view id : {"naive", "stack", "dlx", "bitmask"}) {
-    INFO("engine " << id);
-    const auto engine = find_engine(id)->make({});
-    CHECK((solve(*engine, {shape, empty_board(shape)}, limit_of(0)).solutions == kSquares));
-  }
-}
-
-TEST_CASE("engines for any shape agree on the largest boards", "[shapes]") {
-  for (const Shape shape : {Shape{8, 8}, Shape{1, 64}}) {
-    INFO("boxes " << name_of(shape));
-    BoardSource source(shape, 8);
-    for (int i = 0; i < 3; ++i) {
-      const Cells cells = source.maybe_damaged_puzzle(shape.cells() / 20);
-      const Board puzzle{shape, cells};
-      const SolveResult expected = solve(*find_engine("dlx")->make({}), puzzle, limit_of(3));
-      for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
-        const SolveResult result = solve_and_check(engine, puzzle, limit_of(3));
-        CHECK(format_count(result.solutions) == format_count(expected.solutions));
-      });
-    }
-  }
-}
-
-TEST_CASE("engines for any shape agree on random and damaged boards", "[shapes]") {
-  constexpr int kPuzzles = 200;
-  for (const BoardSet& set : board_sets()) {
-    INFO("boxes " << name_of(set.shape));
-    BoardSource source(set.shape, 3);
-    const auto most_holes =
-        static_cast<std::size_t>(set.open * static_cast<double>(set.shape.cells()));
-    int ended = 0;
-    for (int i = 0; i < kPuzzles; ++i) {
-      const Cells cells = source.maybe_damaged_puzzle(most_holes - source.below(most_holes / 4));
-      const Board puzzle{set.shape, cells};
-      SolveLimits limits = limit_of(std::vector<std::uint64_t>{1, 2, 3, 100, 5000}[i % 5U]);
-      limits.max_guesses = set.max_guesses;
-      INFO(format_line(puzzle) << " limit " << limits.max_solutions);
-      std::optional<SolutionCount> agreed;
-      for (const std::string_view id : set.engines) {
-        INFO("engine " << id);
-        const auto engine = find_engine(id)->make({});
-        const SolveResult result = solve_and_check(*engine, puzzle, limits);
-        if (!is_solved(result)) continue;
-        ++ended;
-        if (!agreed.has_value()) agreed = result.solutions;
-        CHECK(format_count(result.solutions) == format_count(*agreed));
-      }
-    }
-    CHECK(ended > kPuzzles * static_cast<int>(set.engines.size()) * 3 / 4);
   }
 }
 
@@ -326,7 +240,9 @@ TEST_CASE("stack lists solutions of other shapes in the selected order", "[shape
     REQUIRE(sink.solutions.size() > 2);
     return sink.solutions;
   };
-  CHECK((list("stack", CellOrder::row) == list("naive", CellOrder::row)));
+  const std::vector<std::string> by_row = list("stack", CellOrder::row);
+  CHECK(std::is_sorted(by_row.begin(), by_row.end()));
+  CHECK((list("naive", CellOrder::row) == by_row));
   const std::vector<std::string> by_column = list("stack", CellOrder::column);
   const auto transposed = [](const std::string& board) {
     std::string result;
