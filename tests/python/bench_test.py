@@ -124,7 +124,7 @@ class BenchTest(unittest.TestCase):
         self.assertEqual({column: set(table[column]) for column in ("max_solutions", "threads")},
                          {"max_solutions": {0}, "threads": {1}})
 
-    def test_puzzles_of_the_caller(self):
+    def test_puzzles_with_names(self):
         table = bench({"mine": [UNIQUE, FIVE], "4x4": numpy.zeros((3, 16), int)}, ["bitmask"], 0, table="puzzles",
                       options=QUICK)
         self.assertEqual(list(table["dataset"]), ["mine"] * 2 + ["4x4"] * 3)
@@ -156,21 +156,15 @@ class BenchTest(unittest.TestCase):
         self.assertEqual(list(show(self.directory / "run")["dataset"]), ["...txt", "x" * 50 + ".txt"])
 
     def test_results_are_kept_in_the_given_directory(self):
-        bench({"mine": [UNIQUE, FIVE]}, ["bitmask", "dlx"], out=self.directory / "run", options=QUICK)
-        run = read_results(self.directory / "run")
-        self.assertIsInstance(run, sudoku_bench.Run)
-        self.assertEqual(run.engines, ["bitmask", "dlx"])
-
-    def test_errors_name_the_argument_that_replaces_results(self):
-        call = {"datasets": {"mine": [UNIQUE]}, "engines": ["dlx"], "out": self.directory / "run"}
+        run = self.directory / "run"
+        call = {"datasets": {"mine": [UNIQUE, FIVE]}, "engines": ["bitmask", "dlx"], "out": run}
         bench(**call, options=QUICK)
+        self.assertIsInstance(read_results(run), sudoku_bench.Run)
+        self.assertEqual(read_results(run).engines, ["bitmask", "dlx"])
         with self.assertRaises(ValueError) as caught:
             bench(**call, options=QUICK)
-        advice = 'options=["--force"]'
-        self.assertEqual(str(caught.exception), f"{self.directory / 'run'} already has results; {advice} replaces them")
+        self.assertEqual(str(caught.exception), f"{run} already has results; options=[\"--force\"] replaces them")
         bench(**call, options=[*QUICK, "--force"])
-
-    def test_results_of_count_are_read(self):
         program("count", str(ROOT / "datasets/multi.txt"), "--max-solutions", "2", "--quiet", "--out",
                 str(self.directory / "count"))
         self.assertIsInstance(read_results(self.directory / "count"), sudoku_bench.Count)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
@@ -29,65 +31,44 @@ TEST_CASE("a thread can be pinned to a CPU", "[cpus]") {
   CHECK_FALSE(pin_thread(0, {}));
 }
 
-TEST_CASE("a system without control groups sets no quota", "[cpus]") {
-  const TemporaryDirectory root;
-  CHECK_FALSE(cgroup_cpu_quota(root.path()));
-}
-
-TEST_CASE("the quota of a version 2 group is quota divided by period", "[cpus]") {
-  const TemporaryDirectory root;
-  write_file(root / "proc/self/cgroup", "0::/user.slice/run.scope\n");
-  write_file(root / "sys/fs/cgroup/user.slice/run.scope/cpu.max", "150000 100000\n");
-  CHECK(cgroup_cpu_quota(root.path()) == 1.5);
-}
-
-TEST_CASE("the smallest quota up to the root of version 2 is used", "[cpus]") {
-  const TemporaryDirectory root;
-  write_file(root / "proc/self/cgroup", "0::/a/b/c\n");
-  write_file(root / "sys/fs/cgroup/a/b/c/cpu.max", "400000 100000\n");
-  write_file(root / "sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
-  write_file(root / "sys/fs/cgroup/a/cpu.max", "200000 100000\n");
-  CHECK(cgroup_cpu_quota(root.path()) == 2);
-  // In a container the group is the root of the mounted hierarchy.
-  write_file(root / "sys/fs/cgroup/cpu.max", "50000 100000\n");
-  CHECK(cgroup_cpu_quota(root.path()) == 0.5);
-}
-
-TEST_CASE("max in version 2 means no quota", "[cpus]") {
-  const TemporaryDirectory root;
-  write_file(root / "proc/self/cgroup", "0::/\n");
-  write_file(root / "sys/fs/cgroup/cpu.max", "max 100000\n");
-  CHECK_FALSE(cgroup_cpu_quota(root.path()));
-}
-
-TEST_CASE("an unreadable quota is ignored", "[cpus]") {
-  for (const char* text : {"", "\n", "none 100000\n", "100000\n", "100000 0\n", "-1 100000\n"}) {
+TEST_CASE("the smallest quota of the control groups is quota divided by period", "[cpus]") {
+  using Files = std::vector<std::pair<const char*, const char*>>;
+  const auto quota = [](const char* groups, const Files& files) {
     const TemporaryDirectory root;
-    write_file(root / "proc/self/cgroup", "no group\n0::/\n");
-    write_file(root / "sys/fs/cgroup/cpu.max", text);
+    if (groups != nullptr) write_file(root / "proc/self/cgroup", groups);
+    for (const auto& [path, text] : files) write_file(root / "sys/fs/cgroup" / path, text);
+    return cgroup_cpu_quota(root.path());
+  };
+  CHECK_FALSE(quota(nullptr, {}));
+  // Version 2
+  CHECK(quota("0::/a/run.scope\n", {{"a/run.scope/cpu.max", "150000 100000\n"}}) == 1.5);
+  const Files nested = {{"a/b/c/cpu.max", "400000 100000\n"},
+                        {"a/b/cpu.max", "max 100000\n"},
+                        {"a/cpu.max", "200000 100000\n"}};
+  CHECK(quota("0::/a/b/c\n", nested) == 2);
+  // In a container the group is the root of the mounted hierarchy.
+  Files with_root = nested;
+  with_root.emplace_back("cpu.max", "50000 100000\n");
+  CHECK(quota("0::/a/b/c\n", with_root) == 0.5);
+  for (const char* text :
+       {"max 100000\n", "", "\n", "none 100000\n", "100000\n", "100000 0\n", "-1 100000\n"}) {
     INFO("cpu.max: '" << text << "'");
-    CHECK_FALSE(cgroup_cpu_quota(root.path()));
+    CHECK_FALSE(quota("no group\n0::/\n", {{"cpu.max", text}}));
   }
-}
-
-TEST_CASE("the quota of a version 1 group is quota divided by period", "[cpus]") {
-  const TemporaryDirectory root;
-  write_file(root / "proc/self/cgroup", "5:memory:/x\n4:cpu:/job/7\n0::/\n");
-  const auto group = root / "sys/fs/cgroup/cpu/job/7";
-  write_file(group / "cpu.cfs_quota_us", "250000\n");
-  write_file(group / "cpu.cfs_period_us", "100000\n");
-  CHECK(cgroup_cpu_quota(root.path()) == 2.5);
-  write_file(root / "sys/fs/cgroup/cpu/cpu.cfs_quota_us", "100000\n");
-  write_file(root / "sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
-  CHECK(cgroup_cpu_quota(root.path()) == 1);
-}
-
-TEST_CASE("minus one in version 1 means no quota", "[cpus]") {
-  const TemporaryDirectory root;
-  write_file(root / "proc/self/cgroup", "4:cpu:/\n");
-  write_file(root / "sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
-  write_file(root / "sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
-  CHECK_FALSE(cgroup_cpu_quota(root.path()));
+  // Version 1
+  const Files job = {{"cpu/job/7/cpu.cfs_quota_us", "250000\n"},
+                     {"cpu/job/7/cpu.cfs_period_us", "100000\n"}};
+  CHECK(quota("5:memory:/x\n4:cpu:/job/7\n0::/\n", job) == 2.5);
+  Files with_smaller = job;
+  with_smaller.emplace_back("cpu/cpu.cfs_quota_us", "100000\n");
+  with_smaller.emplace_back("cpu/cpu.cfs_period_us", "100000\n");
+  CHECK(quota("5:memory:/x\n4:cpu:/job/7\n0::/\n", with_smaller) == 1);
+  CHECK_FALSE(quota("4:cpu:/\n",
+                    {{"cpu/cpu.cfs_quota_us", "-1\n"}, {"cpu/cpu.cfs_period_us", "100000\n"}}));
+  CHECK_FALSE(quota("4:cpuset:/\n3:cpuacct:/\n", {{"cpuset/cpu.cfs_quota_us", "100000\n"},
+                                                  {"cpuset/cpu.cfs_period_us", "100000\n"},
+                                                  {"cpuacct/cpu.cfs_quota_us", "100000\n"},
+                                                  {"cpuacct/cpu.cfs_period_us", "100000\n"}}));
 }
 
 TEST_CASE("a version 1 hierarchy with several controllers is found by the name cpu", "[cpus]") {
@@ -98,17 +79,6 @@ TEST_CASE("a version 1 hierarchy with several controllers is found by the name c
   write_file(root / "sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n");
   std::filesystem::create_symlink("cpu,cpuacct", root / "sys/fs/cgroup/cpu");
   CHECK(cgroup_cpu_quota(root.path()) == 3);
-}
-
-TEST_CASE("only the cpu controller of version 1 is used", "[cpus]") {
-  const TemporaryDirectory root;
-  write_file(root / "proc/self/cgroup", "4:cpuset:/\n3:cpuacct:/\n");
-  for (const char* controller : {"cpuset", "cpuacct"}) {
-    const auto group = root / "sys/fs/cgroup" / controller;
-    write_file(group / "cpu.cfs_quota_us", "100000\n");
-    write_file(group / "cpu.cfs_period_us", "100000\n");
-  }
-  CHECK_FALSE(cgroup_cpu_quota(root.path()));
 }
 
 TEST_CASE("a thread stays on its CPU as long as asked", "[cpus]") {

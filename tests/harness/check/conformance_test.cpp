@@ -150,27 +150,21 @@ TEST_CASE("violated limits are reported", "[conformance_checks]") {
   CHECK_FALSE(failure("limits", silent).empty());
 }
 
-TEST_CASE("an invalid solution is reported", "[conformance_checks]") {
-  const Call wrong = spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) {
+TEST_CASE("an engine that is wrong in some calls is detected", "[conformance_checks]") {
+  const auto wrong_in_each = [](int period, std::function<void(GridAnswer&)> spoil) {
+    return spoiling([calls = std::make_shared<int>(0), period, spoil](
+                        const Grid&, const SolveLimits&, GridAnswer& result) {
+      if (++*calls % period == 0) spoil(result);
+    });
+  };
+  const auto swap_two = [](GridAnswer& result) {
     std::swap(result.first_solution[0], result.first_solution[1]);
-  });
-  CHECK(failure("one solution", wrong).starts_with("the solution given breaks a rule ("));
-}
-
-TEST_CASE("an engine that remembers earlier calls is detected", "[conformance_checks]") {
-  const auto calls = std::make_shared<int>(0);
-  const Call forgetful = spoiling([calls](const Grid&, const SolveLimits&, GridAnswer& result) {
-    if (++*calls % 2 == 0) ++result.solutions;
-  });
+  };
+  const std::string broken = "the solution given breaks a rule (";
+  CHECK(failure("one solution", wrong_in_each(1, swap_two)).starts_with(broken));
+  CHECK(failure("hundreds of puzzles", wrong_in_each(200, swap_two)).starts_with(broken));
+  const Call forgetful = wrong_in_each(2, [](GridAnswer& result) { ++result.solutions; });
   CHECK(failure("a second call", forgetful).find(" in a second call, ") != std::string::npos);
-}
-
-TEST_CASE("an engine that is sometimes wrong is detected", "[conformance_checks]") {
-  const auto calls = std::make_shared<int>(0);
-  const Call careless = spoiling([calls](const Grid&, const SolveLimits&, GridAnswer& result) {
-    if (++*calls % 200 == 0) std::swap(result.first_solution[0], result.first_solution[1]);
-  });
-  CHECK(failure("hundreds of puzzles", careless).starts_with("the solution given breaks a rule ("));
 }
 
 TEST_CASE("an engine that mixes up a block is detected", "[conformance_checks]") {

@@ -44,45 +44,34 @@ TEST_CASE("the context has the run", "[context]") {
                                              {"shape", "3x3"}}}));
 }
 
-TEST_CASE("a merged run has the contexts of its shards", "[context]") {
-  CHECK_FALSE(Json::parse(to_json({})).contains("shards"));
-  RunContext run;
-  run.shards = {Json::parse(to_json(run_context())), nullptr};
-  CHECK(Json::parse(to_json(run))["shards"] == Json(run.shards));
-}
-
-TEST_CASE("the context of a shard has its number and its part", "[context]") {
+TEST_CASE("the context of a shard has its number, its part and whether it is whole", "[context]") {
   RunContext run = run_context();
-  CHECK_FALSE(Json::parse(to_json(run)).contains("shard"));
-  run.shard = {1, 3};
+  Json context = Json::parse(to_json(run));
+  CHECK_FALSE(context.contains("shard"));
+  CHECK(context["whole"] == false);
   run.is_whole = true;
+  CHECK(Json::parse(to_json(run))["whole"] == true);
+  run.shard = {1, 3};
   run.datasets[0].part = {900, 0xCD, {300, 600}};
-  const Json context = Json::parse(to_json(run));
+  context = Json::parse(to_json(run));
   CHECK(context["shard"] == Json{{"number", 1}, {"count", 3}, {"whole", true}});
   const Json& dataset = context["datasets"][0];
   CHECK(dataset["file_bytes"] == 900);
   CHECK(dataset["file_digest"] == "00000000000000cd");
   CHECK(dataset["begin_byte"] == 300);
   CHECK(dataset["end_byte"] == 600);
+  run.shards = {context, nullptr};
+  CHECK(Json::parse(to_json(run))["shards"] == Json(run.shards));
 }
 
-TEST_CASE("the context says whether the run reached its end", "[context]") {
-  RunContext run;
-  CHECK(Json::parse(to_json(run))["whole"] == false);
-  run.is_whole = true;
-  CHECK(Json::parse(to_json(run))["whole"] == true);
-}
-
-TEST_CASE("the context has the task with types", "[context]") {
-  CHECK(Json::parse(to_json({}))["task"] == Json::object());
-  RunContext run;
-  run.task = {{"timeout_ns", std::uint64_t{10}}, {"pin", false}, {"column", to_json_text("a\xFF")}};
-  CHECK(Json::parse(to_json(run))["task"] ==
-        Json{{"timeout_ns", 10}, {"pin", false}, {"column", "data:,a%FF"}});
+TEST_CASE("the context of an empty run has empty members", "[context]") {
+  const Json context = Json::parse(to_json({}));
+  for (const char* name : {"task", "notes"}) CHECK(context[name] == Json::object());
+  for (const char* name : {"datasets", "arguments"}) CHECK(context[name] == Json::array());
+  for (const char* name : {"files", "shards"}) CHECK_FALSE(context.contains(name));
 }
 
 TEST_CASE("the context has digests of itself and the files", "[context]") {
-  CHECK_FALSE(Json::parse(to_json({})).contains("files"));
   RunContext run = run_context();
   run.files = {{"runs.csv", 0xAB}};
   const Json context = Json::parse(to_json(run));
@@ -112,25 +101,20 @@ TEST_CASE("the context has the machine, the build and the libraries", "[context]
   }
 }
 
-TEST_CASE("a context without datasets or notes has empty ones", "[context]") {
-  const Json context = Json::parse(to_json({}));
-  CHECK(context["datasets"] == Json::array());
-  CHECK(context["notes"] == Json::object());
-  CHECK(context["arguments"] == Json::array());
-}
-
-TEST_CASE("names and notes of any bytes are read back", "[context]") {
+TEST_CASE("names, notes and tasks of any bytes are read back", "[context]") {
   RunContext run = run_context();
   const std::string name = "caf\xE9 \"quoted\"\n.txt";
   run.datasets[0].path = name;
   run.arguments = {name};
   run.engines = {"k\xFF"};
   run.notes = {{"k\xFF", "tab\there"}};
+  run.task = {{"timeout_ns", std::uint64_t{10}}, {"pin", false}, {"column", to_json_text("a\xFF")}};
   const Json context = Json::parse(to_json(run));
   CHECK(from_json_text(context["datasets"][0]["path"].get<std::string>()) == name);
   CHECK(from_json_text(context["arguments"][0].get<std::string>()) == name);
   CHECK(context["engines"][0] == "data:,k%FF");
   CHECK(context["notes"]["data:,k%FF"] == "tab\there");
+  CHECK(context["task"] == Json{{"timeout_ns", 10}, {"pin", false}, {"column", "data:,a%FF"}});
 }
 
 TEST_CASE("times are UTC in ISO 8601", "[context]") {

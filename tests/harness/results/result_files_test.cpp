@@ -40,18 +40,6 @@ TEST_CASE("if a file cannot be moved into place, the old results stay", "[result
   CHECK(read_file(place / "context.json") == "new\n");
 }
 
-TEST_CASE("results that are not committed are deleted", "[result_files]") {
-  const TemporaryDirectory directory;
-  write_file(directory / "counts.csv", "old\n");
-  {
-    StagedResults results(directory.path());
-    results.begin(OldOutput::replaced);
-    results.append("counts.csv", "new\n");
-  }
-  CHECK(directory.names() == Names{"counts.csv"});
-  CHECK(read_file(directory / "counts.csv") == "old\n");
-}
-
 TEST_CASE("digests cover the files so far", "[result_files]") {
   const TemporaryDirectory directory;
   StagedResults results(directory.path());
@@ -70,15 +58,6 @@ TEST_CASE("digests cover the files so far", "[result_files]") {
   results.commit();
   CHECK(read_file(directory / "runs.csv") == "a\nb\n");
   CHECK(read_file(directory / "summary.csv") == "new\n");
-}
-
-TEST_CASE("the constructor only locks the directory", "[result_files]") {
-  const TemporaryDirectory directory;
-  write_file(directory / "counts.csv", "old\n");
-  const StagedResults results(directory.path());
-  CHECK(directory.names() == Names{"counts.csv"});
-  CHECK(message_of<UsageError>([&] { StagedResults(directory.path()); }) ==
-        directory.path().string() + ": another run is using this directory");
 }
 
 TEST_CASE("a dataset that is a result file is refused, also by a link", "[result_files]") {
@@ -177,22 +156,15 @@ TEST_CASE("left results stay in the hidden directory", "[result_files]") {
 
 TEST_CASE("two runs cannot use a directory at the same time", "[result_files]") {
   const TemporaryDirectory directory;
+  const auto out = directory / "out";
+  const std::string message = out.string() + ": another run is using this directory";
   {
-    const ResultDirectory results({directory / "out"});
-    CHECK(message_of<UsageError>([&] {
-            ResultDirectory({directory / "out", true});
-          }) == (directory / "out").string() + ": another run is using this directory");
+    const ResultDirectory results({out});
+    CHECK(message_of<UsageError>([&] { ResultDirectory({out, true}); }) == message);
+    CHECK(message_of<UsageError>([&] { StagedResults{out}; }) == message);
   }
   CHECK(directory.names().empty());
-  CHECK_NOTHROW(ResultDirectory({directory / "out"}));
-}
-
-TEST_CASE("other files in the directory stay", "[result_files]") {
-  const TemporaryDirectory directory;
-  write_file(directory / "notes.txt", "mine\n");
-  ResultDirectory results({directory.path()});
-  results.commit();
-  CHECK(read_file(directory / "notes.txt") == "mine\n");
+  CHECK_NOTHROW(ResultDirectory({out}));
 }
 
 TEST_CASE("a directory that cannot be created is an output error", "[result_files]") {
