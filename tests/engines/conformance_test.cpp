@@ -105,8 +105,7 @@ TEST_CASE("every engine passes the conformance checks", "[conformance]") {
   check_conformance(k9x9);
 }
 
-TEST_CASE("engines for other shapes pass the conformance checks",
-          "[conformance][slow-emulated]") {
+TEST_CASE("engines for other shapes pass the conformance checks", "[conformance][slow-emulated]") {
   check_conformance(GENERATE(Shape{2, 2}, Shape{3, 2}, Shape{3, 4}, Shape{5, 5}, Shape{6, 6},
                              Shape{1, 2}, Shape{1, 5}, Shape{1, 6}));
 }
