@@ -511,7 +511,7 @@ TEST_CASE("invalid requirements for candidates, holes and Latin squares are refu
       {"--candidates --mine --puzzles 3 --out f", "--candidates and --mine cannot be combined"},
       {"--candidates --grids 3", "--candidates needs --puzzles instead of --grids"},
       {"--candidates --to grid",
-       "--to grid does not support puzzles with candidates; use line, sdm, csv, json, candidates, "
+       "--to grid does not support puzzles with candidates; use line, csv, json, candidates, "
        "pencilmark, candidate-grid or canonical"},
       {"--balanced", "--balanced needs --holes"},
       {"--holes 9 --balanced --unique", "--balanced and --unique cannot be combined"},
