@@ -512,7 +512,7 @@ TEST_CASE("invalid requirements for candidates, holes and Latin squares are refu
       {"--candidates --grids 3", "--candidates needs --puzzles instead of --grids"},
       {"--candidates --to grid",
        "--to grid does not support puzzles with candidates; use line, csv, json, candidates, "
-       "pencilmark, candidate-grid or canonical"},
+       "candidate-grid or canonical"},
       {"--balanced", "--balanced needs --holes"},
       {"--holes 9 --balanced --unique", "--balanced and --unique cannot be combined"},
       {"--holes 9 --balanced --symmetry mirror", "--balanced and --symmetry cannot be combined"},
