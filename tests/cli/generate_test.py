@@ -318,13 +318,13 @@ class GenerateTest(CliTestCase):
 
     def test_bad_combinations(self):
         """tests/harness/commands/command_test.cpp has the messages."""
-        for line in """--holes 46 --balanced --unique, --holes 46%%, --holes 100.5%, --holes %, --shape 1x1,
-                       --shape 8x9, --shape 1x5 --clues 26, --grids 1 --minimal, --grids 1 --attempts 3, --minimal --unique,
+        for line in """--holes 46 --balanced --unique, --holes 46%%, --holes 100.5%, --holes %, --shape 1x1, --shape
+                       8x9, --shape 1x5 --clues 26, --grids 1 --minimal, --grids 1 --attempts 3, --minimal --unique,
                        --unique --solutions 2..3, --holes 46 --clues 30..40, --clues 30..20, --clues 20..82,
-                       --solutions 0..2, --minimal --symmetry rotate18, --mine --rounds 1 --out -, --mine,
-                       --minimal --clues 22..23 --symmetry rotate90, --impossible --minimal, --minimal extra,
-                       --grids 0, --grids 1 --shape 81, --holes 17 --shape 2x2, --unique --clues 2 --shape 2x2,
-                       --clues 5 --symmetry rotate180 --shape 2x2""".replace("\n", " ").split(","):
+                       --solutions 0..2, --minimal --symmetry rotate18, --mine --rounds 1 --out -, --mine, --minimal
+                       --clues 22..23 --symmetry rotate90, --impossible --minimal, --minimal extra, --grids 0, --grids
+                       1 --shape 81, --holes 17 --shape 2x2, --unique --clues 2 --shape 2x2, --clues 5 --symmetry
+                       rotate180 --shape 2x2""".replace("\n", " ").split(","):
             self.assert_exit(2, self.run_program("generate", *line.split()))
 
 
