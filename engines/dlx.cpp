@@ -369,7 +369,7 @@ class DlxSearch {
   std::size_t forced_count_ = 0;
 };
 
-/// Makes the search for a shape other than 9x9.
+/// Returns the engine for a shape other than 9x9. Shapes with boxes have more kinds of items.
 template <int kKinds>
 std::unique_ptr<Engine> make_of_kinds(const Shape& shape) {
   const HousesOfShape houses(shape);

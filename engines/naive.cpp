@@ -1,9 +1,9 @@
 // Plain recursion: fills the first empty cell in row-major order with each digit that its
 // candidates allow and that its row, column and box do not contain, in ascending order.
 //
-// The board is the only state. Contradicting clues are detected before the search, which checks
-// only cells that it fills. There is no look-ahead: this is the simple baseline for the other
-// engines.
+// The board is the only state. Contradicting clues are detected before the search, because the
+// search checks only the cells that it fills. There is no look-ahead. This engine is the simple
+// baseline for the others.
 
 #include <bit>
 #include <cstdint>

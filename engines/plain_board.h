@@ -10,7 +10,7 @@
 
 namespace sudoku {
 
-/// A board of any shape for a search whose only state are its cells.
+/// A board of any shape, for a search that keeps no state except the cells of the board.
 class PlainBoard {
  public:
   explicit PlainBoard(const Shape& shape) : houses_(shape) {
@@ -31,9 +31,9 @@ class PlainBoard {
   std::uint8_t& operator[](int cell) { return cells_[cell]; }
   operator Board() const { return houses_.as_board(cells_); }
 
-  /// Returns the digits that clue and candidates of the puzzle allow in a cell.
+  /// Returns the digits that the clue or the candidates of the puzzle allow in a cell.
   Digits candidates(int cell) const { return candidates_[static_cast<std::size_t>(cell)]; }
-  /// Returns the other cells of the houses of a cell.
+  /// Returns the cells that share a house with a cell.
   std::span<const std::uint16_t> peers(int cell) const {
     return std::span(peers_).subspan(static_cast<std::size_t>(cell) * peer_count_, peer_count_);
   }

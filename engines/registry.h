@@ -26,16 +26,16 @@ struct EngineOptions {
   std::uint64_t seed = 1;                     ///< for engines with the trait kIncomplete
 };
 
-/// What distinguishes an engine from a plain one, as far as it matters to callers. A plain engine
-/// supports boards of every shape, with candidates and without, searches one puzzle at a time, and
-/// finds all solutions. Traits combine with |.
+/// Differences between an engine and a plain engine that matter to callers. A plain engine supports
+/// boards of every shape, with and without candidates. It searches one puzzle at a time and finds
+/// all solutions. Traits combine with |.
 enum class EngineTraits : std::uint8_t {
   kPlain = 0,
   k9x9Only = 1,       ///< supports 9x9 boards only
   kNoCandidates = 2,  ///< must not get puzzles with candidates
   kCellOrder = 4,     ///< follows EngineOptions::cell_order
   kBlock = 8,         ///< searches the puzzles of a block together; fast on blocks
-  kSingle = 16,       ///< in addition to kBlock: just as fast on single puzzles
+  kSingle = 16,       ///< given with kBlock: just as fast on single puzzles
   kCountsOnly = 32,   ///< counts without listing: writes no solutions and calls no sink
   kProcess = 64,      ///< searches in a sub-process, whose CPU time the caller does not see
   /// Searches at random, by EngineOptions::seed: finds one solution or gives up. It is meant for

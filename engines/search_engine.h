@@ -9,8 +9,8 @@
 
 namespace sudoku {
 
-/// Makes an engine of a search: calls `search.solve(puzzle, monitor)` for one puzzle after the
-/// other.
+/// Turns a search of one puzzle into an engine. Calls `search.solve(puzzle, monitor)` for one
+/// puzzle after the other.
 template <typename Search>
 class SearchEngine final : public Engine {
  public:
@@ -28,8 +28,9 @@ class SearchEngine final : public Engine {
   Search search_;
 };
 
-/// Makes an engine for every shape of engines for one shape each. The one for 9x9 is usually
-/// compiled for this shape. The one for another shape is replaced when that shape changes.
+/// An engine for every shape. Uses two engines for one shape each: one for 9x9, which is usually
+/// compiled for this shape, and one for the last other shape. The latter is replaced when a puzzle
+/// has yet another shape.
 class ShapedEngine final : public Engine {
  public:
   using Make = std::function<std::unique_ptr<Engine>(const Shape&)>;

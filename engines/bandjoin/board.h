@@ -14,8 +14,8 @@
 
 namespace sudoku::bandjoin {
 
-/// Joins one puzzle in one orientation, in the roles of its plan. An instance can be reused for
-/// other puzzles.
+/// Counts the solutions of a puzzle in one orientation. The plan assigns the roles of stacks and
+/// bands. An instance can be reused for other puzzles.
 class Board {
  public:
   explicit Board(const Kernels& kernels) : kernels_(kernels), puzzle_(kernels) {}
@@ -26,7 +26,7 @@ class Board {
   bool load_transposed(const Board& other);
 
   Plan& plan() { return plan_; }
-  /// Copies puzzle and plan of another board.
+  /// Copies the puzzle and the plan of another board.
   void copy_plan(const Board& planned);
 
   /// Returns the number of solutions, or a lower bound if the stop condition is met.
@@ -49,12 +49,12 @@ class Board {
   Plan plan_{puzzle_};
   SecondTriples second_;
   ThirdTriples third_;
-  Shares shares_;  // partitions of band a in the second stack
+  Shares shares_;  // for the partitions of band a in the second stack
   // For one triple of the outer stack:
   std::array<Slice, 3> slices_;
   SliceTable b_;
   SliceTable c_;
-  std::vector<TriplePair> pairs_;  // of the third stack, c as offset of its row in the terms
+  std::vector<TriplePair> pairs_;  // of the third stack; c is the offset of its row in terms_
   // For one partition of band a:
   AlignedWords factors_;
   AlignedWords terms_;

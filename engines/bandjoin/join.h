@@ -15,7 +15,7 @@ class Join {
   SolutionCount count(const Candidates& given, unsigned threads, StopCondition& stop);
 
  private:
-  /// The chosen orientation of a puzzle, whose plan has roles.
+  /// The chosen orientation of a puzzle. The roles in the plan of its board are set.
   struct Choice {
     Board& board;
     bool is_large;  ///< whether it is worth more than one thread

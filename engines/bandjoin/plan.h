@@ -16,14 +16,14 @@ struct Roles {
   std::array<std::size_t, 3> bands;   // a, b, c of a Contraction
 };
 
-/// Chooses the roles with the least work. Work is about the number of multiplications.
+/// Chooses the roles with the least work. The work is an estimate of the number of multiplications.
 class Plan {
  public:
   explicit Plan(const Puzzle& puzzle) : puzzle_(puzzle) {}
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
 
-  /// Forgets the symmetries and orbits of another puzzle.
+  /// Forgets the symmetries and orbits of the previous puzzle.
   void reset();
   /// Finds symmetries of the puzzle, which save work. Without this call, none are used.
   void look_for_symmetries() { symmetries_ = find_symmetries(puzzle_.given()); }
@@ -39,7 +39,7 @@ class Plan {
   /// Finds the orbits of the triples of the outer stack, which outer_orbits() returns.
   void find_outer_orbits(StopCondition& stop) { find_orbits_of(roles_.stacks[0], stop); }
   const std::vector<Orbit>& outer_orbits() const { return orbits_[roles_.stacks[0]]; }
-  /// Copies roles and orbits of another plan for the same puzzle.
+  /// Copies the roles and orbits of another plan for the same puzzle.
   void copy(const Plan& other);
 
  private:
@@ -53,8 +53,8 @@ class Plan {
   const Puzzle& puzzle_;
   Roles roles_{};
   std::vector<Symmetry> symmetries_;
-  std::array<std::vector<Orbit>, 3> orbits_;  // by stack: of its triples; empty if not searched
-  Shares shares_;                             // of a sample
+  std::array<std::vector<Orbit>, 3> orbits_;  // of the triples of each stack; empty until searched
+  Shares shares_;                             // for one sampled orbit
 };
 
 }  // namespace sudoku::bandjoin

@@ -17,15 +17,15 @@ class Puzzle {
 
   /// Loads a puzzle by its given candidates. Returns false if it has no solution.
   bool load(const Candidates& given);
-  /// Loads the transposed puzzle of another one. Returns false if it has no solution.
+  /// Loads the transpose of another puzzle. Returns false if it has no solution.
   bool load_transposed(const Puzzle& other);
 
   const Candidates& given() const { return given_; }
   std::array<Band, 3>& bands() { return bands_; }
   const BoxStack& stack(std::size_t number) const { return stacks_[number]; }
 
-  /// By column of a stack: whether another one has the same given candidates. Such columns are
-  /// interchangeable.
+  /// For each column of a stack: whether another column has the same given candidates. Such columns
+  /// are interchangeable.
   using FreeColumns = std::array<bool, 3>;
   const FreeColumns& free_columns(std::size_t stack) const { return free_columns_[stack]; }
   /// Returns the number of permutations of the free columns of a stack.

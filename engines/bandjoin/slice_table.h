@@ -10,17 +10,19 @@
 
 namespace sudoku::bandjoin {
 
-/// The requested rows and columns of a slice: the slice itself if it has no others, else a copy
-/// without duplicates.
+/// The requested rows and columns of a slice. Shares the slice if it holds exactly these. Otherwise
+/// copies them without duplicates.
 class SliceTable {
  public:
-  /// Forgets the slice, because its memory is reused or other partitions are requested.
+  /// Forgets the slice. Call it if the memory of the slice is reused, or if other partitions are
+  /// requested.
   void clear() { is_filled_ = false; }
-  /// Takes the slice of `outer`. Returns whether the columns differ from before.
+  /// Takes the slice of the partition `outer`. Returns whether the columns may differ from those
+  /// before.
   bool fill(const Slice& slice, Partition outer);
 
   const std::uint16_t* row(std::size_t i) const { return part_.row(i); }
-  /// By requested partition: the number of its column.
+  /// For each requested partition: the number of its column.
   const std::vector<std::uint16_t>& columns() const { return *part_.columns; }
   /// Number of columns, rounded up to a multiple of 8.
   std::size_t width() const { return width_; }

@@ -15,7 +15,7 @@ namespace sudoku::bandjoin {
 /// The triples of the second stack, sorted by the partition of band a.
 class SecondTriples {
  public:
-  /// The partitions of bands b and c, by rank.
+  /// The ranks of the partitions of bands b and c.
   struct Entry {
     std::uint16_t b;
     std::uint16_t c;
@@ -29,19 +29,20 @@ class SecondTriples {
   }
 
  private:
-  std::vector<std::uint32_t> begins_;  // by rank; then the end
+  std::vector<std::uint32_t> begins_;  // of each rank; the last element is the end
   std::vector<Entry> entries_;
 };
 
-/// Pairs of triples of the third stack, sorted by the partition of band b. Has one triple of each
-/// set that exchanges of free columns map to each other.
+/// Pairs of triples of the third stack, sorted by the partition of band b. If exchanges of free
+/// columns map triples to each other, only one of these triples is listed.
 class ThirdTriples {
  public:
   void list(const BoxStack& stack, const Puzzle::FreeColumns& free_columns,
             const std::array<std::size_t, 3>& bands);
-  /// By rank of the partition of band b: its first pair; then the end.
+  /// For each rank of a partition of band b: the index of its first pair. The last element is the
+  /// number of pairs.
   const std::vector<std::uint32_t>& begins() const { return begins_; }
-  /// The pairs, with c by rank.
+  /// The pairs. They hold the ranks of the partitions of bands a and c.
   const std::vector<TriplePair>& pairs() const { return pairs_; }
 
  private:

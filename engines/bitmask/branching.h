@@ -18,7 +18,7 @@ class Branching {
         weights_(groups + padding(groups)),
         factors_(weights_.size()) {}
 
-  /// Number of sizes behind the last group that `choose` reads. They are 0.
+  /// Number of elements after the last group that choose() reads in `sizes`. They must be 0.
   static constexpr std::size_t padding(std::size_t groups) {
     return (kBlock - groups % kBlock) % kBlock;
   }

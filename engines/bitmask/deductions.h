@@ -8,9 +8,9 @@
 namespace sudoku::bitmask {
 
 // Deductions. If a group has one option, this option is taken: a naked or hidden single. When no
-// single is left, locked candidates follow: if all options of a group are in one line and one box,
-// the others of that box or line are removed. Latin squares have pairs instead: two groups of a
-// line with the same two bits. A group without options is a contradiction.
+// single is left, locked candidates follow: if all options of a line are in one box, the other
+// options of that box are removed, and vice versa. Latin squares have no boxes and use pairs
+// instead: two groups of a line with the same two bits. A group without options is a contradiction.
 
 /// Locked candidates: if all options of a line are in one box, removes the others of that box,
 /// and vice versa. Returns false if that leaves a group without options.

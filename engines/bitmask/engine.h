@@ -9,7 +9,7 @@
 
 namespace sudoku::bitmask {
 
-/// The engine around the search of an instruction set, see search.h. It supports 9x9 only.
+/// The engine of one instruction set for 9x9. Passes each puzzle to `Search`, see search.h.
 template <typename Search>
 class BitmaskEngine final : public Engine {
  public:

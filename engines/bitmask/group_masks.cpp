@@ -4,21 +4,22 @@
 // Clues are loaded at once: the masks are built from the candidates that rows, columns and boxes
 // allow. From then on every group that shrinks is checked, and deductions follow (deductions.h).
 //
-// A branch takes an option or removes it. So a refuted option is removed from the rest of the tree,
-// and the next branch can be on another group. The search chooses the group with the lowest number
-// of options per weight (branching.h). The weight of a group is the number of its contradictions
-// (F. Boussemart et al., Boosting Systematic Search by Weighting Constraints, 2004). In this group
-// it chooses the option with the fewest other options in its groups.
+// A branch takes an option or removes it. If taking it is refuted, it stays removed in the rest of
+// the subtree, and the next branch can be on another group. The search chooses the group with the
+// lowest number of options per weight (branching.h). The weight of a group is the number of its
+// contradictions (F. Boussemart et al., Boosting Systematic Search by Weighting Constraints, 2004).
+// In the chosen group, the search takes the option with the fewest other options in the groups of
+// that option.
 //
 // In Latin squares the search branches again on the group whose option was refuted last, as long as
 // that group has at least two options (C. Lecoutre et al., Reasoning from Last Conflict(s), 2009).
 // Ties between options are broken at random, so that runs differ.
 //
 // The search restarts at the root (restarts.h). It keeps the weights and the options that were
-// refuted at the root. The guesses of all runs are added.
+// refuted at the root. The number of guesses is the sum over all runs.
 //
-// If nobody needs the solutions, small Latin squares with many are counted row by row
-// (row_count.cpp).
+// If the caller needs only their number, many solutions of a small Latin square are counted row by
+// row (row_count.cpp).
 
 #include "engines/bitmask/group_masks.h"
 
@@ -68,7 +69,7 @@ class GroupMasks final : public Engine {
  private:
   static constexpr bool kHasBoxes = kKinds == kKindsWithBoxes;
 
-  /// An option of a group that was taken, and the state before.
+  /// A choice: the group, the option that was taken, and the state before it.
   struct Choice {
     std::size_t group;
     Option option;
@@ -125,7 +126,7 @@ class GroupMasks final : public Engine {
     return false;
   }
 
-  /// Counts a contradiction. Returns its argument.
+  /// Counts a contradiction unless `is_consistent`. Returns its argument.
   bool note(bool is_consistent) {
     if (is_consistent) return true;
     branching_.add_contradiction(groups_.take_contradiction());

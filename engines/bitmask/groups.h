@@ -35,7 +35,7 @@ class Groups {
  public:
   static constexpr bool kHasBoxes = kKinds == kKindsWithBoxes;
 
-  /// `padding` is the number of sizes behind the last group, which stay 0.
+  /// `padding` is the number of elements of sizes() after the last group. They stay 0.
   Groups(const Shape& shape, std::size_t padding)
       : geometry_(shape),
         lock_size_(kHasBoxes ? std::max(shape.box_rows, shape.box_columns) : 2),
@@ -122,14 +122,14 @@ class Groups {
   }
 
   bool has_single() const { return single_count_ > 0; }
-  /// Returns the option of a queued group that has only one.
+  /// Removes a group from the queue of groups with one option, and returns this option.
   Option pop_single() {
     const std::size_t group = single_queue_[--single_count_];
     return geometry_.option(group, first_bit(masks_[group]));
   }
   bool has_locked() const { return lock_count_ > 0; }
-  /// Returns a queued group whose options were in one line and one box, or in a Latin square a
-  /// group of two options. It may have fewer options now.
+  /// Removes and returns a group that may allow locked candidates, or in a Latin square a group
+  /// that had two options. The group may have lost options since it was queued.
   std::size_t pop_locked() {
     const std::size_t group = lock_queue_[--lock_count_];
     is_lock_queued_[group] = 0;
@@ -239,7 +239,7 @@ class Groups {
   }
 
   Geometry<Mask, kKinds> geometry_;
-  std::int16_t lock_size_;          // most options of a group in the lock queue
+  std::int16_t lock_size_;          // a group with more options is not queued for locked candidates
   Index contradiction_ = kNoGroup;  // a group without options
   std::vector<Mask> masks_;         // by group
   std::vector<std::int16_t> sizes_;
@@ -247,8 +247,8 @@ class Groups {
   std::vector<std::uint8_t> is_lock_queued_;
   std::vector<Index> single_queue_;  // groups with one option
   std::vector<Index> lock_queue_;    // see pop_locked()
-  std::vector<Option> removed_;      // since the root
-  std::vector<Index> decided_;       // cells
+  std::vector<Option> removed_;      // in the order of their removal, since the root
+  std::vector<Index> decided_;       // cells, in the order of their decision
   std::size_t single_count_ = 0;
   std::size_t lock_count_ = 0;
   std::size_t removed_count_ = 0;

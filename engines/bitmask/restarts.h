@@ -5,10 +5,10 @@
 
 namespace sudoku::bitmask {
 
-/// Decides when to restart at the root: after a number of contradictions without a solution. The
-/// lengths of runs follow the Luby sequence. It is unbounded, so a run searches the whole tree in
-/// the end. After the first solution there is no restart: no solution occurs twice, and the whole
-/// tree is searched.
+/// Decides when the search restarts at the root. A run is the search between two restarts. It ends
+/// after a number of contradictions, which follows the Luby sequence. This sequence is unbounded,
+/// so at last a run is long enough to search the whole tree. After the first solution, the search
+/// does not restart, so that it finds no solution twice.
 class Restarts {
  public:
   void add_contradiction() { ++contradictions_; }
@@ -17,7 +17,7 @@ class Restarts {
   void restart() { end_of_run_ = contradictions_ + kShortestRun * luby(++run_); }
 
  private:
-  static constexpr std::uint64_t kShortestRun = 50;  // contradictions
+  static constexpr std::uint64_t kShortestRun = 50;  // number of contradictions
 
   /// The i-th number, from i = 1, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... (M. Luby, A. Sinclair and
   /// D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, 1993).

@@ -6,8 +6,8 @@
 
 namespace sudoku::bitmask {
 
-// The variants of the engine for 9x9: the same search with the same guesses, in different
-// instruction sets. Each function returns null if this CPU lacks the instruction set.
+// The variants of the engine for 9x9. They make the same guesses, but use different instruction
+// sets. Each function returns null if this CPU lacks the instruction set.
 std::unique_ptr<Engine> make_any_cpu(SearchEffort effort);
 std::unique_ptr<Engine> make_avx2(SearchEffort effort);
 std::unique_ptr<Engine> make_avx512(SearchEffort effort);

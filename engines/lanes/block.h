@@ -2,9 +2,9 @@
 
 // A block of boards, one per lane. Included inside the namespace of a variant, see generic.h.
 //
-// A lane of a vector is one cell of one board: its candidates, bit d - 1 for digit d. A block is 81
-// such vectors. A board is the same lane of all of them, so that every relation between cells is
-// logic between vectors, without shifts or lookups:
+// A lane of a vector holds the candidates of one cell of one board: bit d - 1 stands for digit d. A
+// block has 81 such vectors, one per cell. A board uses the same lane of all 81 vectors. So rules
+// that relate cells are logic operations on vectors, without shifts or lookups:
 //
 //                 lane 0    lane 1    lane 2   ...
 //     cells[0]    board A   board B   board C        candidates of the first cell

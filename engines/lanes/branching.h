@@ -7,7 +7,7 @@
 //
 // The search chooses the band or stack with the lowest cost, then a digit. It prefers digits with
 // two permutations left that are open in many bands and stacks. One child has the digit in a triad,
-// the other one does not.
+// the other child has it elsewhere in the line of the triad.
 
 /// One branch per lane: the digit is either in the triad or elsewhere in the line of the triad.
 struct Branches {

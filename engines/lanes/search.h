@@ -9,10 +9,11 @@
 // measurements.
 //
 // A step is a light sweep and a main sweep (propagation.h). Boards are checked and moved after the
-// main sweep. Boards without enough progress are split (branching.h). The other child goes into a
-// free lane or waits, so the tree of one hard puzzle fills all lanes. Free lanes are filled with
-// waiting boards or new puzzles. While many boards are dropped unsearched because their puzzles
-// reach the solution limit, each puzzle is searched depth first in one lane instead.
+// main sweep. Boards without enough progress are split into two children (branching.h). One child
+// keeps the lane. The other child goes into a free lane or waits. So one hard puzzle fills all
+// lanes. Free lanes are filled with waiting boards or new puzzles. If many puzzles reach the
+// solution limit, their remaining boards are dropped unsearched. Then each puzzle is searched depth
+// first in one lane instead.
 //
 // Invariants
 //  - The search of a board depends only on its lane. It is split in the step in which its progress

@@ -7,14 +7,15 @@
 /// Reports the solutions of a batch, one by one or collected in a block.
 class Solutions {
  public:
-  /// Forgets collected solutions. The batch must stay valid until flush().
+  /// Starts a batch, which must stay valid until flush(). Discards collected solutions.
   void begin(const Batch& batch, SolutionSink* sink) {
     batch_ = &batch;
     sink_ = sink;
     count_ = 0;
   }
 
-  /// Reports the solutions in `lanes` of a block, at the latest in flush().
+  /// Reports the solutions in the lanes `lanes` of a block, now or in a later call. flush() reports
+  /// the rest.
   void write(const Block& block, LaneSet lanes) {
     if constexpr (kCollectsSolutions) {
       collect(block, lanes);

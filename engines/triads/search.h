@@ -14,17 +14,17 @@
 // several boards are swept at once, of a hard puzzle or of several puzzles.
 //
 // Layouts. lane_per_box (AVX2) and lane_per_triad (AVX-512) define the same functions. Their rules
-// differ, because each has those that are cheap in its vectors. So the guesses of triads_avx2 and
-// triads_avx512 differ, too:
+// differ, because each layout has the rules that are cheap in its vectors. So the guesses of
+// triads_avx2 and triads_avx512 differ, too:
 //
 //                     lane_per_box                     lane_per_triad
-//     rules           read the result of the one       all read the triads at the start of the
-//                     before                           view
-//     naked singles   first: removed from the box      last: removed from row and box
+//     rules           each reads the result of the     all read the triads at the start of the
+//                     previous rule                    view
+//     naked singles   first: removed from the box      third: removed from row and box
 //     cell to split   a triad counts once if it has    a triad counts for each candidate that it
 //                     any of the candidates            has
-//     triad to split  the first band with the fewest   among those bands, by CandidateOrder
-//                     open digits
+//     triad to split  in the first band with the       in a band with the fewest open digits;
+//                     fewest open digits               CandidateOrder decides between these
 //
 // Invariant: the search of a board depends only on the board, its puzzle and whether one solution
 // is enough. The guesses of an exhausted search are the same however many boards are swept at once.

@@ -19,9 +19,9 @@
 namespace sudoku {
 namespace {
 
-// libarchive would read all of these formats with one adapter. But it does not compare the checksum
-// of gzip, ignores data after the last gzip or bzip2 member, and does not distinguish an empty file
-// from a short one that is truncated or damaged.
+// libarchive could read all formats of this file with one adapter. But it does not check the
+// checksum of gzip, ignores data after the last gzip or bzip2 member, and does not distinguish an
+// empty file from a short one that is truncated or damaged.
 
 /// Decompresses a file. Concatenated members or frames are one stream. All libraries consume the
 /// last byte of a member only after they have returned all its output.

@@ -28,8 +28,8 @@ std::string digest_of(const Json& object) {
   return format_digest(digest.value());
 }
 
-/// Throws InputError for objects with too many members, because the library compares each key with
-/// all earlier ones, and for deep nesting, which might exhaust the stack. A callback of the
+/// Throws InputError for objects with too many members and for deep nesting. The library compares
+/// each key with all earlier ones, and deep nesting might exhaust the stack. A callback of the
 /// library's parser could find both, but takes quadratic time for long lists.
 void refuse_excess(const std::string& path, std::string_view text) {
   constexpr std::size_t kDeepest = 64;

@@ -20,7 +20,7 @@
 namespace sudoku {
 namespace {
 
-/// Returns whether --format takes the name, instead of the name of the format that it belongs to.
+/// Returns whether --format accepts the name. It accepts the names of formats, but not of variants.
 bool is_read(const FormatName& name) { return name.name == to_string(name.format); }
 
 std::map<std::string_view, DatasetFormat> formats_by_name() {
@@ -33,7 +33,7 @@ std::map<std::string_view, DatasetFormat> formats_by_name() {
 
 const std::map<std::string_view, DatasetFormat> kFormats = formats_by_name();
 
-/// Other names of the formats, and the names that --format takes.
+/// Names that --format refuses, each with the name to use instead.
 const OptionValues::Substitutes kOtherNames = {{"sdm", "line"},        {"candidates", "line"},
                                                {"pencilmark", "line"}, {"sdk", "grid"},
                                                {"ss", "grid"},         {"acs", "integers"}};

@@ -7,7 +7,7 @@
 
 namespace sudoku {
 
-/// States that the only argument of the command is a dataset.
+/// Declares that the command has one argument, a dataset.
 void add_dataset(OptionTable& options);
 /// Returns the paths of all datasets: positional arguments first, then the values of --dataset.
 /// Looks up a missing file among the datasets of the project. Prints a note to standard error in
@@ -30,7 +30,7 @@ ReadOptions read_options(const OptionValues& values);
 /// Returns the same for commands that are filters: standard input may be empty.
 ReadOptions filter_options(const OptionValues& values, const Input& input);
 
-/// Adds --shape. `shape` is its default.
+/// Adds --shape. `shape` is the default that the help shows.
 void add_shape(OptionTable& options, const std::string& shape);
 /// Returns the value of --shape, if it is given.
 std::optional<Shape> shape_option(const OptionValues& values);

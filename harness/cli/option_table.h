@@ -117,10 +117,11 @@ class OptionTable {
   /// Adds an option that may be repeated.
   OptionTable& list(std::string_view name, const char* argument, const char* help);
 
-  /// Adds advice for an unknown option, which the error for it ends with.
+  /// Adds advice for an option that the command does not have. The error for this option ends with
+  /// the advice.
   OptionTable& advise(std::string name, std::string advice);
 
-  /// States that the arguments of the command are datasets.
+  /// Declares that the arguments of the command are datasets.
   OptionTable& take_datasets();
   bool takes_datasets() const { return takes_datasets_; }
 

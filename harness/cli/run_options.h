@@ -28,7 +28,7 @@ inline TableStyle table_style() {
           applies(wanted_color(), STDOUT_FILENO)};
 }
 
-/// Adds advice for options that the environment or `show` replaces.
+/// Adds advice for --color and --wide, which environment variables and `show` replace.
 inline void advise_on_style(OptionTable& options) {
   options.advise("color", "set the environment variable NO_COLOR or CLICOLOR_FORCE to 1")
       .advise("wide", "use sudoku-bench show DIR --wide");

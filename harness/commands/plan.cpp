@@ -50,7 +50,7 @@ std::string slurm_options(const OptionValues& values) {
 
 struct JobPlanOptions {
   OptionValues values;
-  OptionValues count = count_values(values);  ///< those that affect the counts
+  OptionValues count = count_values(values);  ///< FILE and the options of count
   std::uint64_t shard_count = values.number("shards", 1, 1, 1'000'000);
   std::string dataset = only_dataset(count, "plan");
   std::string out = values.text("out");  ///< directory, with a subdirectory per shard
@@ -74,7 +74,7 @@ struct JobPlanOptions {
   }
 };
 
-/// Throws UsageError.
+/// Throws UsageError if a required option is missing or an option does not fit the backend.
 void check_options(const OptionValues& values) {
   for (const char* name : {"shards", "backend", "out"}) {
     if (!values.has(name)) throw UsageError(fmt::format("plan needs --{}", name));

@@ -144,7 +144,8 @@ const PuzzleWriter kCandidateGridWriter{.append = append_candidate_grid,
 
 namespace {
 
-/// Recognizes rows of lists of candidates, at least one of them with three candidates.
+/// Recognizes rows of lists of candidates. Unless the format is requested, a list must have at
+/// least three candidates.
 Recognition recognize_row(const SampleLine& sample) {
   const ReadOptions& options = sample.options;
   const bool is_requested = options.format == DatasetFormat::candidate_grid;

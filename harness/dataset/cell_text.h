@@ -65,7 +65,7 @@ std::optional<Defect> find_line_defect(const Line& line);
 /// What may be between cells.
 inline constexpr std::string_view kCellGaps = " \t|,;\"'{}[]()";
 
-/// Splits a line at these characters.
+/// Splits a line at the characters of kCellGaps.
 std::vector<std::string_view> split_cells(std::string_view text);
 
 /// Splits a line also at the signs of addresses, tags and remarks: = : / & < > #
@@ -74,7 +74,7 @@ std::vector<std::string_view> split_words(std::string_view text);
 /// Whether a usual shape has rows or boards of that many cells.
 bool is_row_or_board(std::size_t cells);
 
-/// Whether `c` is a letter of ASCII.
+/// Returns whether `c` is an ASCII letter.
 constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
 /// Returns the number of characters in all pieces.

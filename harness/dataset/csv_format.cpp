@@ -417,7 +417,7 @@ CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> n
 namespace {
 
 /// Reads the header, and detects the notation from the records in memory. Throws InputError if
-/// there is no header, or if it lacks the columns that the options ask for.
+/// there is no header, or if the header lacks a column that the options name.
 std::unique_ptr<PuzzleFormat> open_csv(const OpenDataset& dataset) {
   LineReader& lines = dataset.lines;
   const ReadOptions& options = dataset.options;

@@ -1,12 +1,12 @@
-// Detects the layout of a file by its first lines. Each line is shown to the formats in the order
-// of formats.def, then to the decisions about plain cells and CSV in LayoutFinder::kDecisions. The
-// first one that recognizes the line decides.
+// Detects the layout of a file by its first lines. For each line, the formats are asked in the
+// order of formats.def, then the decisions about plain cells and CSV in LayoutFinder::kDecisions.
+// The first one that recognizes the line decides. If the options name a column, the file is CSV.
 //
 // A line with as many cells as a board is a board. A line with as many cells as a row is a row if
 // enough rows follow. Cells are integers if one has two digits or is -1, or if they are the
-// separated cells of a whole board; otherwise symbols. A line
-// of 16 or 36 cells may be a small board or a row of a large one. It is a row if a symbol does not
-// exist on the small board, or if no digit is repeated in a row or a column of the large board.
+// separated cells of a whole board; otherwise they are symbols. A line of 16 or 36 cells may be a
+// small board or a row of a large one. It is a row if a symbol does not exist on the small board,
+// or if no digit is repeated in a row or a column of the large board.
 
 #include <algorithm>
 #include <array>
@@ -104,7 +104,7 @@ class LayoutFinder {
                                                     : std::nullopt;
   }
 
-  /// Asks the formats that recognize a line.
+  /// Asks each allowed format whether it recognizes the line.
   std::optional<Layout> by_format() {
     const SampleLine sample{at_.line, at_.from_here, is_first_line_, is_all_, options_, sides_};
     for (const Format format : all_formats()) {

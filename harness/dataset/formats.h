@@ -29,39 +29,39 @@ Layout usual_layout(DatasetFormat format, const ReadOptions& options);
 /// Whether `options` allow 9x9 boards with the symbols 1 to 9.
 bool allow_classic(const ReadOptions& options);
 
-/// A line near the start of a file that is neither blank nor a comment.
+/// A line near the start of a file. It is neither blank nor a comment.
 struct SampleLine {
   std::string_view line;
   std::string_view from_here;  ///< text from that line on
-  bool is_first = true;        ///< no such line comes before it
-  bool is_all = true;          ///< the file ends with the text
+  bool is_first = true;        ///< all lines before it are blank or comments
+  bool is_all = true;          ///< `from_here` reaches to the end of the file
   const ReadOptions& options;
-  const Sides& sides;  ///< that boards may have
+  const Sides& sides;  ///< possible sides of boards
 };
 
 /// Whether a line belongs to a format.
 struct Recognition {
-  std::optional<Layout> layout{};  ///< nullopt if it does not
-  bool needs_more = false;         ///< it depends on more of the file
+  std::optional<Layout> layout{};  ///< nullopt if the line does not belong to it
+  bool needs_more = false;         ///< later lines decide; ask again with a longer text
 };
 
 /// An open file whose layout is known.
 struct OpenDataset {
   LineReader& lines;
-  Layout& layout;  ///< CSV completes the notation
+  Layout& layout;  ///< CSV completes the notation when it opens the file
   const ReadOptions& options;
   const std::string& path;  ///< for messages
 };
 
 /// A file format. Its source file describes it.
 struct FileFormat {
-  /// Recognizes a line. Null for the formats of plain cells and CSV, which format_detection.cpp
-  /// tells apart. `options` allow the format.
+  /// Recognizes a line. Called only if the options allow the format. Null for the formats of plain
+  /// cells and CSV, which format_detection.cpp detects.
   Recognition (*recognize)(const SampleLine& sample) = nullptr;
   std::unique_ptr<PuzzleFormat> (*open)(const OpenDataset& dataset);
   const PuzzleWriter* writer = nullptr;  ///< null if the format is only read
-  bool is_in_rows = false;               ///< as Layout::is_in_rows, in all files
-  bool has_candidates = false;           ///< instead of cells
+  bool is_in_rows = false;               ///< value of Layout::is_in_rows for all files
+  bool has_candidates = false;           ///< files have candidates instead of cells
 };
 
 namespace formats {
@@ -82,7 +82,7 @@ std::span<const DatasetFormat> all_formats();
 /// A name for --format and --to.
 struct FormatName {
   std::string_view name;
-  DatasetFormat format;        ///< reads such files; automatic: several formats do
+  DatasetFormat format;        ///< reads such files; automatic if several formats can
   const PuzzleWriter* writer;  ///< null if --to refuses the name
 };
 

@@ -1,7 +1,7 @@
 // One puzzle per line, at its start, in quotes or after an id of the puzzle bank of
 // sudoku-exchange, which has twelve hexadecimal digits. Any other line goes to LooseLine
 // (import/loose_line.h). Lines that do not look like damaged puzzles are text and are skipped.
-// Integers are cells separated by blanks, commas, semicolons or tabs.
+// In the format `integers`, blanks, commas, semicolons or tabs separate the cells.
 //
 // Puzzles with candidates have a character per cell and digit, see candidate_text.h.
 
@@ -121,7 +121,7 @@ class LineFormat final : public PuzzlePerLine {
 
   bool is_classic_;
   LooseLine loose_{reader_};
-  std::string marks_;  // of empty cells
+  std::string marks_;  // characters for empty cells
 };
 
 void append_line(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {

@@ -36,8 +36,8 @@ struct ReadOptions {
   /// Called with each note for the user: the assumed boxes at the first puzzle, and skipped lines
   /// at the end of the data.
   std::function<void(const std::string&)> on_note{};
-  /// Called before the notes at the end of the data, with the first puzzles, if their boxes are
-  /// assumed. Returns a note about the boxes, or an empty text.
+  /// Reviews assumed boxes. Called with the first puzzles at the end of the data, before the notes.
+  /// Returns a note about the boxes, or an empty text.
   std::function<std::string(const Boards&)> review_boxes{};
 };
 

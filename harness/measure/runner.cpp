@@ -17,8 +17,8 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-/// Returns a random isomorph of each puzzle of a block. An engine that has solved it has not learnt
-/// the puzzle itself.
+/// Returns a random isomorph of each puzzle of a block. An engine that solves the isomorphs has not
+/// seen the puzzles themselves.
 BoardList isomorphs_of(const PuzzleBlock& block) {
   const Boards puzzles = block.puzzles;
   Random random(block.first_index);
@@ -55,7 +55,8 @@ class Preparation {
     }
   }
 
-  /// Keeps puzzles of the warm-up, which belong to no block. The engine solved them in `call_ns`.
+  /// Keeps puzzles of the warm-up, which belong to no block. The engine solved all of `puzzles` in
+  /// `call_ns` nanoseconds.
   void remember(const Boards& puzzles, std::span<const SolveResult> results, std::int64_t call_ns) {
     const std::int64_t puzzle_ns = call_ns / static_cast<std::int64_t>(puzzles.size());
     const std::size_t count = std::min(most_, puzzles.size());
@@ -308,7 +309,8 @@ class Runner::Impl {
     }
   }
 
-  /// Returns the time per solved puzzle. The puzzles prepare the engine before its first block.
+  /// Returns the time per solved puzzle in nanoseconds. Keeps some puzzles, which prepare the
+  /// engine before its first block.
   double warm_up_engine(std::size_t solver, Executor& executor, const Boards& puzzles,
                         Warmup warmup) {
     warmup_puzzles_[solver] = Preparation(plan_.preparation);

@@ -64,10 +64,10 @@ class BlockCheck {
 ///
 /// One thread solves a block with all engines, one after the other. The order is reversed in the
 /// next block and rotates after that, so that a slowdown of the machine affects all engines alike.
-/// Just before a block, each engine solves some puzzles of earlier blocks, or of the warm-up if
-/// there are none. All engines then find caches, branch predictors and clock frequency in the same
-/// state. A block with interference is measured again, a bounded number of times. If the
-/// interference persists, the block is marked.
+/// Just before a block, each engine solves some puzzles of earlier blocks. Before the first
+/// block, it solves some puzzles of the warm-up. All engines then find caches, branch predictors
+/// and clock frequency in the same state. A block with interference is measured again, a bounded
+/// number of times. If the interference persists, the block is marked.
 class Runner {
  public:
   /// All three must outlive the runner.

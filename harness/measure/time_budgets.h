@@ -65,8 +65,9 @@ class TimeBudgets {
   std::vector<SolverTime> solvers_;
 };
 
-/// Returns the longest time that one repetition over this number of puzzles may take, in seconds,
-/// from the limits of the plan. `puzzle_ns` is the time per puzzle of each solver, in nanoseconds.
+/// Estimates the longest time in seconds of one repetition over `puzzles` puzzles. `puzzle_ns` is
+/// the time per puzzle of each solver in nanoseconds. The limits of the plan bound the time of a
+/// solver.
 double longest_seconds(const RunPlan& plan, std::uint64_t puzzles,
                        std::span<const double> puzzle_ns);
 

@@ -13,8 +13,8 @@
 
 namespace sudoku {
 
-/// Turns the samples of one dataset into rows. The rows of a block come at once, the run rows after
-/// each repetition, and the summary rows at the end. Not thread-safe.
+/// Turns the samples of one dataset into rows. Returns block rows for each sample, run rows after
+/// each repetition, and summary rows at the end. Not thread-safe.
 class Tally {
  public:
   /// `solvers` are the engines of the plan, in the same order. They must outlive the tally.
@@ -25,7 +25,7 @@ class Tally {
   /// Adds the sample of the next block and returns its rows. They are valid while the tally lives.
   std::vector<BlockRow> add(const BlockSample& sample);
 
-  /// Returns the names of the rows of the current repetition.
+  /// Returns the names in the block rows of the current repetition.
   BlockNames names() const;
 
   /// Results of one repetition.
@@ -34,8 +34,8 @@ class Tally {
     std::vector<std::size_t> changed;  ///< engines with other answers than in the first repetition
   };
 
-  /// `digest` is the digest of the puzzles. `seeds` has one entry per engine; nullopt if it is not
-  /// stochastic.
+  /// `digest` is the digest of the puzzles. `seeds` has one entry per engine; nullopt for an
+  /// engine that is not stochastic.
   Repetition end_repetition(std::uint64_t digest, bool ended_early,
                             std::span<const std::optional<std::uint64_t>> seeds);
 
@@ -56,7 +56,7 @@ class Tally {
   DatasetRows rows_;
   VirtualBest virtual_best_;
   std::vector<SuccessCounts> successes_;  // of stochastic engines
-  ExpectationReview review_;              // of the first repetition
+  ExpectationReview review_;              // of the answers of the first repetition
 };
 
 }  // namespace sudoku

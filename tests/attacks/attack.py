@@ -27,8 +27,8 @@ from damage import damage
 PATIENCE = tally.patience(120)  # seconds; a longer call counts as a hang
 SHORT_SAMPLE = 240  # damaged files without --minutes
 REJECTED = 4
-ACCEPTED = (0, 3, 5, 6)  # exit codes; compare has several
-FILE_LIMIT = 12_000  # bytes of a file of the count that is resumed
+ACCEPTED = (0, 3, 5, 6)  # exit codes of a command that accepted the files; compare has all of them
+FILE_LIMIT = 12_000  # bytes; a larger file ends the count that is resumed later
 
 PUZZLES = [
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -41,7 +41,8 @@ BENCH = ["bench", "--engine", "bitmask,dlx", "--dataset", "d.txt", "--threads", 
 COUNT = ["count", "d.txt", "--per-puzzle", "--threads", "1", "--max-solutions", "7", "--out", "out"]
 MINE = ["generate", "--mine", "--puzzles", "3", "--rounds", "1", "--threads", "1", "--out", "m.txt"]
 
-# The name of each scene, the steps that write files, and the command that reads them. It writes to `out` or `m.txt`.
+# The name of each scene, the steps that write files, and the command that reads them. This command writes to `out` or
+# `m.txt`.
 SCENES = [
     ("merge of bench", [[*BENCH, "--shard", f"{i}/2", "--out", f"s{i}"] for i in range(2)],
      ["merge", "s0", "s1", "--out", "out"]),
@@ -143,7 +144,7 @@ class Attack:
         shutil.copytree(directory, state)
         code, output, errors = self.call(state, *command)
         results = {path.name: path.read_bytes() for path in [*state.glob("out/*.csv"), *state.glob("m.txt")]}
-        if "--resume" in command:  # measures again
+        if "--resume" in command:  # its times and its output differ in each call
             results.pop("counts.csv", None)
             output = b""
         lines = [line for line in errors.splitlines() if not line.startswith("sudoku-bench: ")]

@@ -115,14 +115,15 @@ class CommandZooTest(CliTestCase):
                 self.assertFalse((self.directory / "out").exists())
 
     def test_a_banner_that_looks_like_an_answer(self):
-        # It depends on how busy the machine is whether the probe detects it or the check of the answers.
+        # The probe or the check of the answers detects the banner. Which of them does depends on the load of the
+        # machine.
         result = self.run_beside("say('1\\n')\nwhile True: say(answer() + '\\n')")
         self.assert_exit_in((2, 3), result)
         self.assertRegex(result.stderr, "zoo: .*(before it was asked|more than a line|without being asked)")
 
     @staticmethod
     def after_the_probe(scripts):
-        """Returns the scripts by the name of an engine. They begin at the second puzzle."""
+        """Returns scripts that answer the first puzzle and then misbehave, by the name of the engine."""
         return {name.replace(" ", "-"): "say(answer() + '\\n')\nanswer()\n" + script
                 for name, script in scripts.items()}
 

@@ -23,7 +23,7 @@ READERS = {
     "audit": ["--quiet"],
     "plan": ["--shards", "2", "--backend", "local", "--out", "out"],
 }
-# Arguments of the other commands. `run` has results of bench, `shard` those of a shard that is the whole.
+# Arguments of the other commands. `run` has the results of bench. `shard` has the results of its only shard, 0/1.
 OTHERS = {
     "generate": ["--puzzles", "1", "--seed", "1"],
     "show": ["run"],

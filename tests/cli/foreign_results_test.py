@@ -1,4 +1,4 @@
-"""Tests that the commands reject damaged result files, and files of others that would take very long to read."""
+"""Tests that the commands reject damaged result files, and files that would take very long to read."""
 
 import json
 import os
@@ -79,7 +79,7 @@ class ForeignResultsTest(CliTestCase):
 
     @staticmethod
     def changes(name, text):
-        """Yields changed contents of a file. The only row of counts.csv has a digest of its fields."""
+        """Yields changed contents of a file. The row of counts.csv includes a digest of its other fields."""
         if name.endswith(".json"):
             context = json.loads(text)
             del context["digest"]

@@ -36,8 +36,8 @@ constexpr std::uint64_t kLargestLimit = 100;
 /// Random puzzles of a shape.
 struct PuzzleSet {
   Shape shape;
-  std::size_t holes;       ///< most empty cells, in percent
-  std::size_t candidates;  ///< other candidates of a cell, in percent
+  std::size_t holes;       ///< maximum number of empty cells, in percent
+  std::size_t candidates;  ///< probability of each other candidate of a cell, in percent
   std::size_t count;
 };
 
@@ -74,9 +74,10 @@ std::vector<TestedEngine> engines_for(const Shape& shape) {
   return engines;
 }
 
-/// Returns a puzzle without clues. Each cell has its digit in one or two solved boards and some
-/// other digits. Some puzzles have a clue or the same candidates in two cells, or lack candidates
-/// of a cell or of a house.
+/// Returns a puzzle with candidates. The candidates of a cell are its digits in one or two solved
+/// boards and some other digits. Some puzzles also have one of these changes: a clue, the same
+/// candidates in two cells, a missing candidate, a cell without candidates, or a house that lacks a
+/// digit.
 OwnedBoard puzzle_with_candidates(BoardSource& source, const PuzzleSet& set) {
   const std::size_t side = set.shape.side();
   OwnedBoard puzzle(set.shape);
@@ -99,8 +100,9 @@ OwnedBoard puzzle_with_candidates(BoardSource& source, const PuzzleSet& set) {
   return puzzle;
 }
 
-/// Compares an engine with the numbers of solutions of the puzzles. Checks that listed solutions
-/// are right and different. Returns the number of puzzles that the engine finished.
+/// Compares an engine with the numbers of solutions of the puzzles. Checks that the listed
+/// solutions are right and that none is listed twice. Returns the number of puzzles that the engine
+/// finished.
 std::size_t check(const TestedEngine& tested, const BoardList& puzzles, std::uint64_t limit,
                   const std::vector<std::uint64_t>& counts) {
   SolveLimits limits = limit_of(limit);

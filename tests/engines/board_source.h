@@ -51,8 +51,8 @@ class BoardSource {
     return cells;
   }
 
-  /// Returns candidates: the digits that a cell has in some solved boards and some percent of the
-  /// others.
+  /// Returns the candidates of each cell: its digits in `boards` random solved boards, and about
+  /// `percent` percent of the other digits.
   std::vector<Digits> candidates(std::size_t boards, std::size_t percent) {
     std::vector<Digits> candidates(shape_.cells());
     for (Digits& digits : candidates) {

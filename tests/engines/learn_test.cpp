@@ -1,5 +1,5 @@
-// Tests learn beyond the contract of engines: lists without duplicates despite reductions of the
-// clauses, and limits on the largest boards.
+// Tests the engine `learn` beyond the contract of engines: solutions are listed once, although
+// learnt clauses are removed, and limits hold on the largest boards.
 
 #include <array>
 #include <chrono>

@@ -10,8 +10,8 @@
 
 namespace sudoku {
 
-/// Counts the solutions of a puzzle of any shape up to a limit, or all for 0. Shares only the table
-/// of houses with the engines.
+/// Counts the solutions of a puzzle of any shape up to a limit. The limit 0 counts all solutions.
+/// To be independent of the engines, it shares only the table of houses with them.
 class PlainCount {
  public:
   static std::uint64_t of(const Board& puzzle, std::uint64_t limit) {

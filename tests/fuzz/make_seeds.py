@@ -141,7 +141,7 @@ def seed_pools(seeds):
 
 
 def seed_command_lines(seeds):
-    """Writes command lines, and one with the options of all commands."""
+    """Writes the command lines, and a seed with the options of all commands."""
     commands = [line.split()[0] for line in COMMAND_LINES[1:]]
     helps = [subprocess.run([seeds.program, "help", command], check=True, capture_output=True, text=True).stdout
              for command in dict.fromkeys(commands)]
@@ -158,7 +158,7 @@ def copy_corpus(seeds):
 
 
 def write_dictionaries(directory):
-    """Writes the words of the seeds of each target to a dictionary, after those of <target>.dict if it exists."""
+    """Writes a dictionary for each target: <target>.dict if it exists, then WORDS and the words of the seeds."""
     for folder in [path for path in directory.iterdir() if path.is_dir()]:
         own = HERE / f"{folder.name}.dict"
         words = {word for path in folder.iterdir() if path.suffix != ".gz"

@@ -147,7 +147,8 @@ class BenchRevisionsTest(TreeTestCase):
         self.assertIn("it does not compile", done.stderr)
 
     def test_two_signals_leave_no_worktree(self):
-        # The second one comes while the script cleans up: before rm, which waits for a line in a FIFO.
+        # The second signal comes while the script cleans up, before `rm`. This stand-in of `rm` waits for a line in a
+        # FIFO.
         self.put("../bin/cmake", BLOCKING_CMAKE)
         self.put("../bin/rm", '#!/bin/sh\necho rm >>$LOG\nread -r _ <>"$GO"\nexec /bin/rm "$@"\n')
         go = self.root.parent / "go"

@@ -49,7 +49,7 @@ def start_browser():
 
 
 class BrowserTestCase(unittest.TestCase):
-    """All tests of a class share one page. Each opens the page again."""
+    """All tests of a class share one page. Each test loads it again."""
 
     PAGE = {}  # options of the made-up run
 
@@ -63,7 +63,7 @@ class BrowserTestCase(unittest.TestCase):
 
     @classmethod
     def write_page(cls, name, pictures=0, **options):
-        """Writes a page with some of its pictures, which are slow."""
+        """Writes a page with its first `pictures` pictures only, because pictures are slow."""
         run = script_testing.write_run(cls.folder / name, **options)
         page = run / "report.html"
         with unittest.mock.patch.object(report, "PICTURES", report.PICTURES[:pictures]):

@@ -144,7 +144,7 @@ class Puzzles(browser_testing.BrowserTestCase):
             self.assertNotEqual("", control.accessible_name)
 
     def test_the_page_fits_the_width_and_the_puzzles_are_visible(self):
-        """The puzzles are left of the engines, which may be many."""
+        """The column of puzzles is to the left of the engines, because there may be many engines."""
         for size in (DESK, PHONE):
             self.show(size)
             self.assertEqual(size[0], self.width())

@@ -224,7 +224,7 @@ class BenchRun {
     context_.datasets.push_back(entry);
   }
 
-  /// Standard input and pipes are opened here, files were opened before the run.
+  /// Returns the dataset of an input. Opens standard input and pipes; files are already open.
   Dataset open(BenchDataset& input) {
     // Enough blocks for a comparison and for an even load on all threads.
     constexpr std::size_t kBlocksPerThread = 4;

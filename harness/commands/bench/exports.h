@@ -13,14 +13,14 @@ namespace sudoku {
 
 struct BenchOptions;
 
-/// A form of the results for documents or other programs.
+/// A form in which --export writes the results.
 struct ExportForm {
   std::string_view name;
-  std::string_view extension;  ///< of files in this form; empty if another form has it
+  std::string_view extension;  ///< selects the form; empty if another form has the extension
   std::string (*format)(const DatasetTables&, std::span<const RunRow>, const RunContext&);
 };
 
-/// A file of the results, or standard output.
+/// A value of --export.
 struct Export {
   std::string file;  ///< `-`: standard output
   const ExportForm* form;
@@ -29,17 +29,17 @@ struct Export {
 /// Adds --export.
 void add_exports(OptionTable& options);
 
-/// Returns the values of --export. Throws UsageError.
+/// Returns the values of --export. Throws UsageError for a value without a known form.
 std::vector<Export> exports(const OptionValues& values);
 
-/// Returns whether standard output belongs to an export.
+/// Returns whether an export goes to standard output.
 bool is_stdout_export(std::span<const Export> exports);
 
 /// Throws UsageError if an output would replace a dataset or another output. --force replaces only
 /// earlier outputs.
 void refuse_outputs_over_inputs(const BenchOptions& options);
 
-/// Throws OutputError.
+/// Writes all exports. Throws OutputError.
 void write_exports(std::span<const Export> exports, const DatasetTables& tables,
                    std::span<const RunRow> runs, const RunContext& context);
 

@@ -22,7 +22,7 @@ class LooseLine {
   explicit LooseLine(CellReader& reader) : reader_(reader) {}
 
   /// Reads the puzzle of a line into `cells`, and may append its expectation to `block`. `defect`
-  /// tells why the line does not begin with a board, if it does not.
+  /// is the reason if the line does not begin with a board.
   std::optional<Defect> read(const Line& line, std::optional<Defect> defect,
                              std::span<std::uint8_t> cells, PuzzleBlock& block);
 

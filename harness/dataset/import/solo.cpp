@@ -172,7 +172,7 @@ void append_id(const Board& puzzle, const Expectation& /*expectation*/, std::str
   text += '\n';
 }
 
-/// Recognizes an id of Solo or of a similar program, perhaps of a variant of sudoku.
+/// Recognizes a game id of Solo or of a similar program. The id may describe a variant of sudoku.
 Recognition recognize_id(const SampleLine& sample) {
   const auto id = split_id(sample.line);
   if (!id && !trim(sample.line).starts_with(kOtherKiller)) return {};

@@ -17,7 +17,7 @@ namespace {
 
 using Cells = BoardSource::Cells;
 
-// Above a thousand solutions, bitmask no longer lists them.
+// After a thousand solutions, bitmask counts row by row instead of listing them.
 TEST_CASE("bitmask counts many solutions of Latin squares", "[bitmask][latin]") {
   for (const auto& [shape, percent] : {std::pair{Shape{1, 5}, 84}, {Shape{1, 6}, 66}}) {
     BoardSource source(shape, 8);

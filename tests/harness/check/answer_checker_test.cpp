@@ -124,7 +124,7 @@ TEST_CASE("a solution that breaks a rule or drops a clue is wrong", "[verdict]")
   for (auto& digit : other.cells) digit = digit == 1 ? 2 : digit == 2 ? 1 : digit;
   CHECK(brief(check_answers({found(1, Outcome::exhausted, other)})) == "a:w");
   CHECK(check_answers({found(1, Outcome::exhausted, other)}, {}, Grid{}).empty());
-  // Also after a limit, and such an answer does not count.
+  // A wrong solution is also reported after a timeout. It does not count against other engines.
   CHECK(brief(check_answers({found(1, Outcome::timeout, Grid{})})) == "a:w");
   CHECK(check_answers({found(0, Outcome::timeout, Grid{})}).empty());
   const auto twice = found(2, Outcome::exhausted, Grid{});
