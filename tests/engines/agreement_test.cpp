@@ -80,6 +80,7 @@ std::vector<TestedEngine> engines_for(const Shape& shape) {
 /// digit.
 OwnedBoard puzzle_with_candidates(BoardSource& source, const PuzzleSet& set) {
   const std::size_t side = set.shape.side();
+  const HousesOfShape houses(set.shape);
   OwnedBoard puzzle(set.shape);
   std::ranges::copy(source.candidates(1 + source.below(2), set.candidates),
                     puzzle.candidates().begin());
@@ -90,7 +91,7 @@ OwnedBoard puzzle_with_candidates(BoardSource& source, const PuzzleSet& set) {
     case 1: puzzle.candidates()[cell] &= ~digit_bit(digit); break;
     case 2: puzzle.cells()[cell] = digit; break;
     case 3:
-      for (const std::size_t i : HousesOfShape(set.shape).cells_of(source.below(3 * side))) {
+      for (const std::size_t i : houses.cells_of(source.below(3 * side))) {
         puzzle.candidates()[i] &= ~digit_bit(digit);
       }
       break;
