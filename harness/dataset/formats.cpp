@@ -33,12 +33,12 @@ std::span<const DatasetFormat> all_formats() {
 }
 
 std::span<const FormatName> format_names() {
-  static const std::array kNames = {
+  static const std::array names = {
 #define FORMAT(id, name) FormatName{name, DatasetFormat::id, formats::id.writer},
 #define VARIANT(name, id, writer) FormatName{name, DatasetFormat::id, &(writer)},
 #include "harness/dataset/formats.def"
   };
-  return kNames;
+  return names;
 }
 
 Layout usual_layout(DatasetFormat format, const ReadOptions& options) {

@@ -37,7 +37,8 @@ struct BenchDataset {
 std::vector<BenchDataset> open_files(const BenchOptions& options) {
   std::vector<BenchDataset> inputs;
   for (const std::string& path : options.datasets) {
-    BenchDataset& input = inputs.emplace_back(path);
+    inputs.push_back({path});
+    BenchDataset& input = inputs.back();
     if (options.selection.shard) {
       input.reader = open_to_cut(path, options.read, "--shard");
     } else if (!is_read_once(path)) {

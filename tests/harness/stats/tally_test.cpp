@@ -26,11 +26,13 @@ DatasetPlan plan_of(const std::vector<Solver>& solvers) {
   return plan;
 }
 
-/// Returns a block of two puzzles that each engine solved in `ns` per puzzle and counted.
+/// Time and answer of an engine for each puzzle.
 struct Work {
   std::int64_t ns;
   std::uint64_t solutions;
 };
+
+/// Returns a sample of a block of two puzzles. The dataset expects nine solutions of each.
 BlockSample sample_of(std::initializer_list<Work> engines) {
   BlockSample sample;
   for (std::uint64_t i = 0; i < 2; ++i) {
