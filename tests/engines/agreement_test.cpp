@@ -115,7 +115,7 @@ std::size_t check(const TestedEngine& tested, const BoardList& puzzles, std::uin
   const auto results = solve_block(*tested.engine, puzzles, limits, first.cells(), &sink);
   std::size_t finished = 0;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    INFO(tested.name << ", limit " << limit << ", puzzle " << format_line(puzzles[i]));
+    INFO(tested.name << ", limit " << limit << ", puzzle " << i);
     const SolveResult& result = results[i];
     const auto found = static_cast<std::uint64_t>(result.solutions);
     if (is_solved(result)) ++finished;
