@@ -35,7 +35,8 @@ constexpr Column<CountRecord> kTaskColumns[] = {
     digest_column<kTask, &CountTask::file_digest>(
         {"file_digest", kDigest,
          "XXH3 of the size and of up to 64 evenly spaced pieces of 4 KiB; 0 if `file_bytes` is 0"}),
-    column<kTask, &CountTask::format>({"format", "", "name for `--format`, as detected"}),
+    column<kTask, &CountTask::format>(
+        {"format", "", "detected or requested format, as a name for `--format`"}),
     column<kTask, &CountTask::shape>({"shape", "", "as in runs.csv"}),
     column<kTask, &CountTask::symbols>({"symbols", "", "`--symbols`"}),
     column<kTask, &CountTask::column>({"column", "", "`--column`"}),
