@@ -318,27 +318,26 @@ class Runner::Impl {
     if (!is_timed && warmup.puzzles == 0) return 0;
     Stopwatch& stopwatch = measuring_.stopwatch;
     SolveLimits limits = plan_.limits;
-    const std::int64_t begin_ns = stopwatch.wall_ns();
     std::int64_t end_ns = std::numeric_limits<std::int64_t>::max();
     if (is_timed) {
       limits.deadline = std::chrono::steady_clock::now() + warmup.time;
-      end_ns = begin_ns + warmup.time.count();
+      end_ns = stopwatch.wall_ns() + warmup.time.count();
     }
     const std::size_t step = plan_.solvers[solver].takes_blocks ? puzzles.size() : 1;
     EngineSample unmeasured = blank_sample(puzzles.subspan(0, step));
     std::int64_t solved = 0;
-    std::int64_t now_ns = begin_ns;
+    std::int64_t solving_ns = 0;
     for (std::uint64_t done = 0; warmup.puzzles == 0 || done < warmup.puzzles; done += step) {
-      if (limits.is_stop_requested() || now_ns >= end_ns) break;
+      const std::int64_t begin_ns = stopwatch.wall_ns();
+      if (limits.is_stop_requested() || begin_ns >= end_ns) break;
       const Boards next = puzzles.subspan(done % puzzles.size(), step);
       executor.solve(next, limits, unmeasured.answers(), nullptr);
+      const std::int64_t call_ns = stopwatch.wall_ns() - begin_ns;
+      solving_ns += call_ns;
       solved += std::ranges::count_if(unmeasured.results, is_finished);
-      const std::int64_t call_ns = stopwatch.wall_ns() - now_ns;
-      now_ns += call_ns;
       warmup_puzzles_[solver].remember(next, unmeasured.results, call_ns);
     }
-    return static_cast<double>(now_ns - begin_ns) /
-           static_cast<double>(std::max<std::int64_t>(solved, 1));
+    return static_cast<double>(solving_ns) / static_cast<double>(std::max<std::int64_t>(solved, 1));
   }
 
   const RunPlan& plan_;

@@ -87,7 +87,7 @@ void LooseLine::add_expectation(Expectation expectation, PuzzleBlock& block) {
   block.expectations.push_back(std::move(expectation));
 }
 
-/// Returns the defect of a damaged board beside whole ones.
+/// Returns the defect of a damaged board in a line that also has undamaged boards.
 std::optional<Defect> LooseLine::find_damaged_board(const Line& line,
                                                     std::span<std::uint8_t> cells) {
   for (const std::string_view word : split_words(line.text)) {
