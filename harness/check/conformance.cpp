@@ -202,15 +202,19 @@ void check_guess_limit(ConformanceTester& tester) {
 
 void check_time_limit(ConformanceTester& tester) {
   SolveLimits limits = tester.limits(0);
-  // A complete large board takes longer than a millisecond.
-  limits.max_time = std::chrono::milliseconds(tester.shape() == k9x9 ? 1 : 100);
   BoardList puzzles(tester.shape());
   puzzles.emplace_back();
   puzzles.push_back(complete_grid(tester.shape()).puzzle());
-  const std::vector<BoardAnswer> answers = tester.ask(puzzles, limits);
-  // Smaller boards have few solutions.
-  if (tester.shape().side() > 5) require_outcome(answers[0], Outcome::timeout);
-  check_answer(answers[1], complete_grid(tester.shape()));
+  // A complete large board, or a processor that is busy with other work, can need a longer limit.
+  for (const int milliseconds : {1, 100, 1000}) {
+    limits.max_time = std::chrono::milliseconds(milliseconds);
+    const std::vector<BoardAnswer> answers = tester.ask(puzzles, limits);
+    // Smaller boards have few solutions.
+    if (tester.shape().side() > 5) require_outcome(answers[0], Outcome::timeout);
+    if (answers[1].outcome == Outcome::timeout && milliseconds < 1000) continue;
+    check_answer(answers[1], complete_grid(tester.shape()));
+    break;
+  }
   check_cases<ambiguous_puzzles, 0>(tester);
 }
 

@@ -150,6 +150,18 @@ TEST_CASE("violated limits are reported", "[conformance_checks]") {
   CHECK_FALSE(failure("limits", silent).empty());
 }
 
+TEST_CASE("a machine that is busy for some milliseconds does not fail the time limit",
+          "[conformance_checks]") {
+  const auto timed_out_below = [](std::chrono::nanoseconds limit) {
+    return spoiling([limit](const Grid&, const SolveLimits& limits, GridAnswer& result) {
+      if (limits.max_time < limit) result = {0, 0, Outcome::timeout};
+    });
+  };
+  CHECK(failure("the time limit", timed_out_below(500ms)).empty());
+  CHECK(failure("the time limit", timed_out_below(2s)).find(" expected, 0 given") !=
+        std::string::npos);
+}
+
 TEST_CASE("an engine that is wrong in some calls is detected", "[conformance_checks]") {
   const auto wrong_in_each = [](int period, std::function<void(GridAnswer&)> spoil) {
     return spoiling([calls = std::make_shared<int>(0), period, spoil](
