@@ -72,8 +72,7 @@ def naming_of(histograms):
 def histogram_of_count(count):
     places = collections.Counter({place_of(least): puzzles
                                   for least, puzzles in count.histogram.items()})
-    return Histogram(places, count.number("max_solutions"), count.number("capped"),
-                     count.number("timeouts"))
+    return Histogram(places, count.number("max_solutions"), count.capped, count.number("timeouts"))
 
 
 def histogram_of_run(run, dataset):

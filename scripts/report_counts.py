@@ -13,28 +13,19 @@ PICTURES = (
 )
 
 
-def engines_of(count):
-    """Returns the requested engine, and the engines that `auto` selected if they are known."""
-    contexts = [count.context, *(count.context.get("shards") or [])]
-    resolved = sorted({str(engine) for context in contexts if context
-                       for engine in context.get("engines") or []})
-    engine = count.row["engine"]
-    return engine if resolved in ([], [engine]) else f"{engine}: {', '.join(resolved)}"
-
-
 def totals_table(count):
-    puzzles, cpu_ns = count.number("puzzles"), count.number("cpu_ns")
+    puzzles, wall_ns = count.number("puzzles"), count.number("wall_ns")
     limit = count.number("max_solutions")
-    is_bound = count.row["solutions"].startswith(tables.AT_LEAST) or count.number("capped") or count.number("timeouts")
+    is_bound = count.row["solutions"].startswith(tables.AT_LEAST) or count.capped or count.number("timeouts")
     at_least = "at least " if is_bound else ""
     rows = [("puzzles", f"{puzzles:,}"), ("solutions", f"{at_least}{count.number('solutions'):,}")]
     if limit:
-        rows.append((f"puzzles with {limit:,} or more", f"{count.number('capped'):,}"))
+        rows.append((f"puzzles with {limit:,} or more", f"{count.capped:,}"))
     rows += [("puzzles that timed out", f"{count.number('timeouts'):,}"),
-             ("invalid lines", f"{count.number('rejected'):,}"),
-             ("engine", engines_of(count)),
-             ("CPU time", format_time(cpu_ns)),
-             ("CPU time per puzzle", format_time(cpu_ns / puzzles if puzzles else None)),
+             ("invalid lines", f"{count.rejected:,}"),
+             ("engine", count.row["engine"]),
+             ("time in the engine, all threads", format_time(wall_ns)),
+             ("time per puzzle", format_time(wall_ns / puzzles if puzzles else None)),
              ("threads", count.row["threads"]),
              ("dataset digest", count.row["dataset_digest"]),
              ("answer digest", count.row["answer_digest"])]
@@ -46,8 +37,8 @@ def totals_table(count):
 def alarms_of(count):
     """Yields warnings for the top of the page if counts contradict the dataset or the engine of --check."""
     (dataset,) = count.datasets
-    for column, other in (("mismatches", "the dataset"), ("check_mismatches", "the engine of --check")):
-        puzzles = count.number(column) if column in count.row else 0
+    for column, other in (("wrong", "the dataset"), ("disagreements", "the engine of --check")):
+        puzzles = count.number(column)
         if puzzles:
             yield (f"{puzzles:,} of {count.number('puzzles'):,} puzzles of {dataset} have a different number of "
                    f"solutions according to {other}.")

@@ -8,11 +8,10 @@
 #include "harness/base/units.h"
 #include "harness/cli/dataset_options.h"
 #include "harness/commands/command.h"
-#include "harness/commands/count/count_options.h"
 #include "harness/dataset/dataset_reader.h"
 
 // Only this file knows about schedulers. The scripts differ in how they start the shards. They
-// share the functions that count one shard and merge all of them.
+// share the functions that run one shard and merge all of them.
 
 namespace sudoku {
 namespace {
@@ -48,30 +47,59 @@ std::string slurm_options(const OptionValues& values) {
   return text;
 }
 
+/// The command that the script runs, with its options.
+struct PlannedCommand {
+  std::string name;  ///< bench or count
+  OptionValues values;
+  std::vector<std::string> datasets;
+  std::vector<std::string> arguments;  ///< the options
+
+  /// Reads the arguments of plan. Throws UsageError for invalid options, and for those that the
+  /// script sets.
+  static PlannedCommand parse(const OptionValues& values);
+};
+
+PlannedCommand PlannedCommand::parse(const OptionValues& values) {
+  std::vector<std::string> words = values.list(kArgument);
+  std::string name = "count";
+  if (!words.empty() && (words.front() == "bench" || words.front() == "count")) {
+    name = words.front();
+    words.erase(words.begin());
+  }
+  const Command& command = command_named(name);
+  const OptionTable table = command.option_table();
+  PlannedCommand planned{name, table.parse(words), {}, {}};
+  for (const OptionTable::Option& option : table.options()) {
+    if (!planned.values.has(option.name) || option.name == "dataset") continue;
+    if (option.argument.empty()) {
+      planned.arguments.push_back("--" + option.name);
+      continue;
+    }
+    for (const std::string& value : planned.values.list(option.name)) {
+      planned.arguments.push_back(fmt::format("--{}={}", option.name, value));
+    }
+  }
+  for (const char* own : {"shard", "out", "force", "checkpoint", "resume", "threads", "progress",
+                          "export", "quiet", "verbose"}) {
+    if (planned.values.has(own)) {
+      throw UsageError(fmt::format("plan does not pass --{} to {}", own, name));
+    }
+  }
+  planned.datasets = sudoku::datasets(planned.values);
+  if (planned.datasets.empty()) throw UsageError("plan needs FILE");
+  command.prepare(planned.values);
+  return planned;
+}
+
 struct JobPlanOptions {
   OptionValues values;
-  OptionValues count = count_values(values);  ///< FILE and the options of count
   std::uint64_t shard_count = values.number("shards", 1, 1, 1'000'000);
-  std::string dataset = only_dataset(count, "plan");
   std::string out = values.text("out");  ///< directory, with a subdirectory per shard
   /// Shards that run at once; 0: the backend decides.
   std::uint64_t max_running = values.number("limit", 0, 1, 1'000'000);
   std::uint64_t threads = values.number("threads", 1, 1, 4096);  ///< per shard
   std::string slurm = slurm_options(values);
-  CountingOptions counting{count};
-  std::vector<std::string> count_arguments = counting_arguments(count);
-
-  /// Returns the file and the options of count, which are the arguments of plan. Throws UsageError
-  /// for options that differ between shards.
-  static OptionValues count_values(const OptionValues& values) {
-    OptionTable counting("", "");
-    add_counting(counting);
-    add_dataset(counting);
-    for (const OptionTable::Option& option : count_option_table().options()) {
-      counting.advise(option.name, "plan does not pass it to count");
-    }
-    return counting.parse(values.list(kArgument));
-  }
+  PlannedCommand command = PlannedCommand::parse(values);
 };
 
 /// Throws UsageError if a required option is missing or an option does not fit the backend.
@@ -103,27 +131,29 @@ std::string variables(const JobPlanOptions& options) {
                      quote(absolute(options.out)), options.shard_count);
 }
 
-/// Returns these variables and a shell function that counts the shard with the number $1.
+/// Returns these variables and a shell function that runs the shard with the number $1.
 std::string definitions(const JobPlanOptions& options) {
   std::string arguments;
-  for (const std::string& argument : options.count_arguments) arguments += ' ' + quote(argument);
-  return fmt::format(R"({variables}dataset={dataset}
-
+  for (const std::string& argument : options.command.arguments) arguments += ' ' + quote(argument);
+  for (const std::string& dataset : options.command.datasets) {
+    arguments += ' ' + quote(absolute(dataset));
+  }
+  return fmt::format(R"({variables}
 # Resumes an interrupted shard and keeps a complete one. A shard that exits with 3 is complete, too: merge reports the
-# unexpected counts.
-count_shard() {{
+# faults.
+run_shard() {{
   local status=0
-  "$program" count{arguments} --threads {threads} --progress none \
-    --shard "$1/$shards" --checkpoint "$out/shard-$1" --resume --out "$out/shard-$1" "$dataset" || status=$?
+  "$program" {command} --threads {threads} --progress none --shard "$1/$shards" --checkpoint "$out/shard-$1" --resume \
+    --out "$out/shard-$1"{arguments} || status=$?
   return $((status == 3 ? 0 : status))
 }}
 )",
                      fmt::arg("variables", variables(options)),
-                     fmt::arg("dataset", quote(absolute(options.dataset))),
+                     fmt::arg("command", options.command.name),
                      fmt::arg("arguments", arguments), fmt::arg("threads", options.threads));
 }
 
-/// Shell commands that merge the shards after all are counted.
+/// Shell commands that merge the shards after all have run.
 constexpr std::string_view kMergeShards = R"(
 results=()
 for ((shard = 0; shard < shards; shard++)); do
@@ -134,11 +164,11 @@ done
 
 std::string local_script(const JobPlanOptions& options) {
   return fmt::format(R"(#!/usr/bin/env bash
-# Counts the shards one after the other, then merges them. Run it again to resume.
+# Runs the shards one after the other, then merges them. Run it again to resume.
 {}
 mkdir -p "$out"
 for ((shard = 0; shard < shards; shard++)); do
-  count_shard "$shard"
+  run_shard "$shard"
 done
 {})",
                      definitions(options), kMergeShards);
@@ -148,16 +178,16 @@ std::string parallel_script(const JobPlanOptions& options) {
   const std::string jobs =
       options.max_running == 0 ? "100%" : fmt::format("{}", options.max_running);
   return fmt::format(R"(#!/usr/bin/env bash
-# Counts the shards with GNU parallel, then merges them. Run it again to resume: it skips complete shards and
+# Runs the shards with GNU parallel, then merges them. Run it again to resume: it skips complete shards and
 # retries failed ones.
 {definitions}
-export program dataset out shards
-export -f count_shard
+export program out shards
+export -f run_shard
 PARALLEL_SHELL=$(type -P bash)
 export PARALLEL_SHELL
 mkdir -p "$out"
 seq 0 $((shards - 1)) |
-  parallel --jobs {jobs} --retries 4 --joblog "$out/joblog" --resume --resume-failed count_shard
+  parallel --jobs {jobs} --retries 4 --joblog "$out/joblog" --resume --resume-failed run_shard
 {merge_shards})",
                      fmt::arg("definitions", definitions(options)), fmt::arg("jobs", jobs),
                      fmt::arg("merge_shards", kMergeShards));
@@ -168,19 +198,19 @@ std::string slurm_script(const JobPlanOptions& options) {
       options.max_running == 0 ? std::string() : fmt::format("%{}", options.max_running);
   return fmt::format(
       R"script(#!/usr/bin/env bash
-# Submits a Slurm job array that counts the shards, and a job that merges them afterwards.
+# Submits a Slurm job array that runs the shards, and a job that merges them afterwards.
 # A shard that fails is requeued and resumed up to three times.
 set -euo pipefail
 out={out}
 logs=${{out//\%/%%}}
 mkdir -p "$out"
 
-array=$(sbatch --parsable --job-name=count-shards --array=0-{last}{limit} --requeue \
+array=$(sbatch --parsable --job-name=run-shards --array=0-{last}{limit} --requeue \
   --cpus-per-task={threads}{slurm} --open-mode=append --output="$logs/shard-%a.log" <<'END_OF_JOB'
 #!/usr/bin/env bash
 {definitions}
 status=0
-count_shard "$SLURM_ARRAY_TASK_ID" || status=$?
+run_shard "$SLURM_ARRAY_TASK_ID" || status=$?
 case $status in
   0 | 2 | 4) exit "$status" ;; # success, or an error that a retry would not fix
 esac
@@ -198,7 +228,7 @@ merge=$(sbatch --parsable --job-name=merge-shards --dependency="afterok:$array" 
 #!/usr/bin/env bash
 {variables}{merge_shards}END_OF_JOB
 )
-echo "job $array counts, job ${{merge%%;*}} merges into $out/counts.csv"
+echo "job $array runs the shards, job ${{merge%%;*}} merges them into $out"
 )script",
       fmt::arg("out", quote(absolute(options.out))), fmt::arg("last", options.shard_count - 1),
       fmt::arg("limit", limit), fmt::arg("threads", options.threads),
@@ -213,11 +243,11 @@ const std::map<std::string_view, std::string (*)(const JobPlanOptions&)> kBacken
 
 OptionTable plan_option_table() {
   OptionTable options(
-      "sudoku-bench plan FILE --shards N --backend NAME --out DIR [-- OPTION...]",
-      "Prints a script that counts the solutions of the puzzles in FILE in N shards and merges\n"
-      "the results into DIR/counts.csv. Every shard can be interrupted and resumed. All machines\n"
-      "must have FILE at this path. OPTIONs are those of count, such as -- --engine dlx.");
-  add_dataset(options);
+      "sudoku-bench plan [bench|count] FILE... --shards N --backend NAME --out DIR [-- OPTION...]",
+      "Prints a script that runs bench or count (count) on FILE in N shards, and merges the results\n"
+      "into DIR. Every shard can be interrupted and resumed. All machines must be able to read FILE\n"
+      "at this path. OPTIONs are those of the command, such as -- --engine dlx.");
+  options.take_datasets();
   options.value("shards", "N", "number of shards; each should take at least a minute")
       .choice("backend", "NAME", kBackends,
               "slurm: a job array and a job that merges; parallel: GNU parallel; local: one shard "
@@ -229,10 +259,11 @@ OptionTable plan_option_table() {
       .value("threads", "N", "number of threads per shard (1)")
       .value("sbatch", "OPTIONS",
              "slurm: options of sbatch for all jobs, such as '--time=2:00:00 --mem=4G'");
-  OptionTable counting("", "");
-  add_counting(counting);
-  for (const OptionTable::Option& option : counting.options()) {
-    options.advise(option.name, "write it at the end, after --");
+  for (const Command& command : all_commands()) {
+    if (command.name != "bench" && command.name != "count") continue;
+    for (const OptionTable::Option& option : command.option_table().options()) {
+      options.advise(option.name, "write it at the end, after --");
+    }
   }
   for (const char* name : {"exclusive", "time", "memory", "partition"}) {
     options.advise(name, "use --sbatch");
@@ -244,8 +275,10 @@ Job prepare_plan(const OptionValues& values) {
   check_options(values);
   const JobPlanOptions options{values};
   return [options, script = values.choice("backend", kBackends, local_script)](auto) {
-    // Throws if the file cannot be divided into shards.
-    open_to_cut(options.dataset, options.counting.read, "plan");
+    // Throws if a file cannot be divided into shards.
+    for (const std::string& dataset : options.command.datasets) {
+      open_to_cut(dataset, read_options(options.command.values), "plan");
+    }
     write_stdout(script(options));
     return ExitCode::ok;
   };

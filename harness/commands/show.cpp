@@ -7,7 +7,6 @@
 #include "harness/base/system.h"
 #include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
-#include "harness/count/count_record.h"
 #include "harness/report/count_table.h"
 #include "harness/report/summary_table.h"
 #include "harness/report/table_export.h"
@@ -51,20 +50,13 @@ const std::map<std::string_view, Format> kFormats = {{"text", to_text},
                                                      {"csv", without_options<to_table_csv>},
                                                      {"json", without_options<to_table_json>}};
 
-ExitCode show_counts(const ShowOptions& options, const std::filesystem::path& file, Format format) {
-  if (format != Format{to_text}) {
-    throw UsageError(
-        fmt::format("{} has results of count, which show prints as text only; {} has them as CSV",
-                    options.directory, file.string()));
-  }
-  write_stdout(format_table(read_last_record(file.string()).record));
-  return ExitCode::ok;
-}
-
 ExitCode run_show(const ShowOptions& options, Format format) {
-  const std::filesystem::path counts = std::filesystem::path(options.directory) / kCountsFile;
-  std::error_code error;
-  if (std::filesystem::exists(counts, error)) return show_counts(options, counts, format);
+  if (format == Format{to_text} && has_counts(options.directory)) {
+    for (const CountResult& count : load_counts(options.directory)) {
+      write_stdout(format_table(count));
+    }
+    return ExitCode::ok;
+  }
   write_stdout(format(load_tables(options.directory), options));
   return ExitCode::ok;
 }

@@ -3,119 +3,100 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <ctime>
 #include <iterator>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "engines/random.h"
 #include "harness/base/workers.h"
 #include "harness/check/answer_checker.h"
 #include "harness/count/counting_engine.h"
-#include "harness/count/puzzle_counts.h"
 #include "harness/puzzle/digest.h"
 #include "harness/puzzle/solving.h"
+#include "harness/results/row_columns.h"
 
 namespace sudoku {
 namespace {
 
-std::int64_t process_cpu_ns() { return std::clock() * (1'000'000'000 / CLOCKS_PER_SEC); }
-
 class Counting {
  public:
-  using OnBlock = std::function<void(const CountedBlock&, const CountRecord&)>;
+  using OnBlock = std::function<void(const CountedBlock&)>;
 
-  Counting(const CountPlan& plan, DatasetReader& reader, std::uint64_t lines_before,
-           CountRecord& record, const OnBlock& on_block)
+  Counting(const CountPlan& plan, DatasetReader& reader, const OnBlock& on_block)
       : plan_(plan),
         reader_(reader),
-        lines_before_(lines_before),
-        rejected_before_(record.totals.rejected),
-        record_(record),
         on_block_(on_block),
+        puzzles_(plan.first_puzzle),
         workers_(plan.threads, [&plan] { return make_counting_engine(*plan.engine); }) {}
 
-  void run() {
+  bool run() {
     workers_.run<CountedBlock>(
         [this](CountedBlock& item) { return read(item); },
         [this](CountedBlock& item, const std::unique_ptr<Engine>& engine) { count(item, *engine); },
         [this](const CountedBlock& item) { add(item); });
-    if (!is_read_ || is_stopped_) return;
-    move_end(reader_.position(), reader_.rejected());
-    record_.is_whole = true;
+    return is_read_ && !is_stopped_;
   }
 
  private:
   bool read(CountedBlock& item) {
     if (plan_.limits.is_stop_requested()) return false;
-    const bool has_read = reader_.read(item.block, sizer_.size());
+    PuzzleBlock& block = item.sample.block;
+    const bool has_read = reader_.read(block, sizer_.size());
     // After a stop, the reader's data may end within a line.
     if (plan_.limits.is_stop_requested()) return false;
     is_read_ = !has_read;
-    item.end = reader_.position();
-    item.rejected = reader_.rejected();
+    block.first_index = std::exchange(puzzles_, puzzles_ + block.puzzles.size());
+    item.end_byte = reader_.position().byte;
     item.bytes_read = reader_.file().bytes_read();
     return has_read;
   }
 
   void count(CountedBlock& item, Engine& engine) {
-    const BoardList& puzzles = item.block.puzzles;
-    item.results.resize(puzzles.size());
-    item.solutions = BoardList(puzzles.shape());
-    if (!item.block.expectations.empty()) item.solutions.resize(puzzles.size());
+    PuzzleBlock& block = item.sample.block;
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      block.digest += puzzle_hash(block.puzzles[i]);
+    }
+    item.sample.engines.resize(1);
+    EngineSample& sample = item.sample.engines.front();
+    sample.results.resize(block.puzzles.size());
+    sample.puzzle_ns.assign(block.puzzles.size(), EngineSample::kNotTimed);
+    sample.solutions = BoardList(block.puzzles.shape());
+    if (!block.expectations.empty()) sample.solutions.resize(block.puzzles.size());
     // If fewer blocks than threads are pending, each engine call may use several threads.
     SolveLimits limits = plan_.limits;
     limits.threads = std::max(plan_.threads / ++pending_blocks_, 1U);
     const auto begin = std::chrono::steady_clock::now();
-    engine.solve(puzzles, limits, {item.results, item.solutions.cells()}, nullptr);
-    item.wall_ns = std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
+    engine.solve(block.puzzles, limits, sample.answers(), nullptr);
+    sample.wall_ns = std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
     --pending_blocks_;
-    sizer_.note(puzzles.size(), item.wall_ns);
-    item.is_stopped = std::ranges::find(item.results, Outcome::stopped, &SolveResult::outcome) !=
-                      item.results.end();
-    add_to_totals(item);
-    if (plan_.per_puzzle) item.rows = puzzle_counts_rows(item.block, item.results, item.totals);
+    sizer_.note(block.puzzles.size(), sample.wall_ns);
+    item.is_stopped = std::ranges::find(sample.results, Outcome::stopped, &SolveResult::outcome) !=
+                      sample.results.end();
+    find_faults(item.sample);
+    item.rows = block_rows(item.sample, plan_.names);
+    if (plan_.per_puzzle) item.puzzle_rows = puzzle_csv(item.sample, plan_.names);
   }
 
-  void add_to_totals(CountedBlock& item) const {
-    for (std::size_t i = 0; i < item.results.size(); ++i) {
-      const SolveResult& result = item.results[i];
-      const auto count = is_solved(result) ? std::optional(result.solutions) : std::nullopt;
-      item.totals.add(item.block.puzzles[i], count, result.outcome == Outcome::solution_limit);
-      if (item.block.expectations.empty()) continue;
-      std::string what = find_unexpected(item.block.expectations[i], result, item.solutions[i],
-                                         plan_.limits.max_solutions);
-      if (!what.empty()) item.unexpected.push_back({{item.block.lines[i], 0}, std::move(what)});
+  void find_faults(BlockSample& sample) const {
+    const EngineSample& engine = sample.engines.front();
+    for (std::size_t i = 0; i < sample.block.expectations.size(); ++i) {
+      std::string what =
+          find_unexpected(sample.block.expectations[i], engine.results[i], engine.solutions[i],
+                          plan_.limits.max_solutions);
+      if (!what.empty()) sample.faults.push_back({FaultKind::wrong, 0, i, std::move(what)});
     }
-    item.totals.mismatches = item.unexpected.size();
   }
 
-  /// Records complete blocks up to the first incomplete one.
+  /// Passes on complete blocks up to the first incomplete one.
   void add(const CountedBlock& item) {
     is_stopped_ |= item.is_stopped;
-    if (is_stopped_) return;
-    record_.totals += item.totals;
-    record_.cost.wall_ns += item.wall_ns;
-    const std::int64_t cpu_ns = process_cpu_ns();
-    record_.cost.cpu_ns += cpu_ns - std::exchange(cpu_ns_, cpu_ns);
-    move_end(item.end, item.rejected);
-    on_block_(item, record_);
-  }
-
-  void move_end(TextPosition end, std::uint64_t rejected) {
-    record_.end_byte = end.byte;
-    record_.totals.lines = end.line - lines_before_;
-    record_.totals.rejected = rejected_before_ + rejected;
+    if (!is_stopped_) on_block_(item);
   }
 
   const CountPlan& plan_;
   DatasetReader& reader_;
-  std::uint64_t lines_before_;
-  std::uint64_t rejected_before_;
-  CountRecord& record_;
   const OnBlock& on_block_;
-  std::int64_t cpu_ns_ = process_cpu_ns();  // when the last block was added
+  std::uint64_t puzzles_;  // before the next block
   std::atomic<unsigned> pending_blocks_{0};
   BlockSizer sizer_;
   bool is_read_ = false;  // to the end
@@ -130,10 +111,19 @@ bool differ(const SolveResult& a, const SolveResult& b) {
 
 }  // namespace
 
-void count_puzzles(const CountPlan& plan, DatasetReader& reader, std::uint64_t lines_before,
-                   CountRecord& record,
-                   const std::function<void(const CountedBlock&, const CountRecord&)>& on_block) {
-  Counting(plan, reader, lines_before, record, on_block).run();
+void CountedBlock::clear() {
+  PuzzleBlock& block = sample.block;
+  block.puzzles.clear();
+  block.lines.clear();
+  block.digest = 0;
+  sample.faults.clear();
+  puzzle_rows.clear();
+  is_stopped = false;
+}
+
+bool count_puzzles(const CountPlan& plan, DatasetReader& reader,
+                   const std::function<void(const CountedBlock&)>& on_block) {
+  return Counting(plan, reader, on_block).run();
 }
 
 void CountSample::add(const PuzzleBlock& block, std::span<const SolveResult> results) {

@@ -13,8 +13,8 @@
 
 #include "engines/engine.h"
 #include "engines/registry.h"
-#include "harness/count/count_record.h"
 #include "harness/dataset/dataset_reader.h"
+#include "harness/stats/rows.h"
 
 namespace sudoku {
 
@@ -43,44 +43,30 @@ struct CountPlan {
   const EngineInfo* engine = nullptr;  ///< not null
   SolveLimits limits;
   unsigned threads = 1;
-  bool per_puzzle = false;  ///< format rows of puzzles.csv
+  bool per_puzzle = false;       ///< format rows of puzzles.csv
+  BlockNames names;              ///< of the rows; one engine
+  std::uint64_t first_puzzle = 0;  ///< number of puzzles before the reader's position
 };
 
 /// A block of counted puzzles.
 struct CountedBlock {
-  PuzzleBlock block;
-  std::vector<SolveResult> results;
-  BoardList solutions;             ///< first solutions; filled if the dataset has expectations
-  std::vector<Defect> unexpected;  ///< counts that contradict the dataset's expectations
-  std::string rows;                ///< of puzzles.csv, if requested
-  TextPosition end;                ///< start of the next block
-  std::uint64_t rejected = 0;      ///< invalid lines that the reader skipped up to `end`
-  std::uint64_t bytes_read = 0;    ///< of the file, see DatasetReader
-  CountTotals totals;              ///< without `lines` and `rejected`
-  std::int64_t wall_ns = 0;        ///< wall time inside the engine
-  bool is_stopped = false;         ///< the stop signal was set before all puzzles were counted
+  BlockSample sample;           ///< of one engine. The faults are counts that nobody expects
+  std::vector<BlockRow> rows;   ///< one
+  std::string puzzle_rows;      ///< rows of puzzles.csv, if requested
+  std::uint64_t end_byte = 0;   ///< of the text, after the block
+  std::uint64_t bytes_read = 0;  ///< of the file, see InputFile
+  bool is_stopped = false;      ///< the stop signal was set before all puzzles were counted
 
   /// Resets the block and keeps its memory.
-  void clear() {
-    block.puzzles.clear();
-    block.lines.clear();
-    results.clear();
-    unexpected.clear();
-    rows.clear();
-    totals = {};
-    is_stopped = false;
-  }
+  void clear();
 };
 
-/// Counts the remaining puzzles of `reader` in blocks, on several threads and in bounded memory,
-/// and adds the results to `record`. Calls `on_block` after each block, in order and from one
-/// thread at a time. The record then ends with that block. `lines_before` is subtracted from the
-/// reader's line numbers for `record.totals.lines`. Sets `record.is_whole` unless the stop signal
-/// of the limits ends the count early. Throws InputError like `reader`. The record then covers all
-/// puzzles before the error.
-void count_puzzles(const CountPlan& plan, DatasetReader& reader, std::uint64_t lines_before,
-                   CountRecord& record,
-                   const std::function<void(const CountedBlock&, const CountRecord&)>& on_block);
+/// Counts the remaining puzzles of `reader` in blocks, on several threads and in bounded memory.
+/// Calls `on_block` for each complete block in the order of the dataset, from any thread. Returns
+/// whether it reached the end: it stops at the stop signal of the limits. Throws UsageError if the
+/// engine is unavailable, and like `reader`; `on_block` then has all blocks before the error.
+bool count_puzzles(const CountPlan& plan, DatasetReader& reader,
+                   const std::function<void(const CountedBlock&)>& on_block);
 
 /// Draws a random sample of counted puzzles from a stream. Keeps the puzzles with the smallest
 /// keys. A key depends only on the seed and the puzzle, so the order of blocks does not matter. Not

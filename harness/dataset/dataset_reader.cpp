@@ -177,11 +177,14 @@ bool is_read_once(const std::string& path) {
          std::filesystem::is_character_file(status);
 }
 
+void require_rereadable(const std::string& path, std::string_view option) {
+  if (!is_read_once(path)) return;
+  throw UsageError(fmt::format("{} needs a file that can be read twice, not '{}'", option, path));
+}
+
 DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,
                           std::string_view option) {
-  if (is_read_once(path)) {
-    throw UsageError(fmt::format("{} needs a file that can be read twice, not '{}'", option, path));
-  }
+  require_rereadable(path, option);
   DatasetReader reader(path, options);
   if (!reader.has_puzzle_per_line()) {
     throw UsageError(

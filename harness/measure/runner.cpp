@@ -159,9 +159,9 @@ class Runner::Impl {
   }
 
   void run(const std::function<bool(PuzzleBlock&)>& source,
-           const std::function<void(BlockSample&&)>& sink) {
-    begin_repetition();
-    std::size_t block_count = 0;
+           const std::function<void(BlockSample&&)>& sink, const EarlierBlocks& earlier) {
+    begin_repetition(earlier);
+    std::size_t block_count = earlier.count;
     workers_.run<Slot>(
         [&](Slot& slot) {
           slot.number = block_count++;
@@ -188,12 +188,13 @@ class Runner::Impl {
     return executors;
   }
 
-  void begin_repetition() {
+  void begin_repetition(const EarlierBlocks& earlier) {
     repeats_.emplace();
     workers_.for_each([](ThreadExecutors& executors) {
       for (PlacedExecutors& placed : executors) placed.renew();
     });
     budgets_.emplace(plan_);
+    for (std::size_t i = 0; i < earlier.sums.size(); ++i) budgets_->add(i, earlier.sums[i]);
   }
 
   /// Measures the block, again after interference, and probes the engines.
@@ -365,8 +366,8 @@ std::vector<double> Runner::warm_up(const PuzzleBlock& block, Warmup warmup) {
 std::vector<std::size_t> Runner::stopped_solvers() const { return impl_->stopped_solvers(); }
 
 void Runner::run(const std::function<bool(PuzzleBlock&)>& source,
-                 const std::function<void(BlockSample&&)>& sink) {
-  impl_->run(source, sink);
+                 const std::function<void(BlockSample&&)>& sink, const EarlierBlocks& earlier) {
+  impl_->run(source, sink, earlier);
 }
 
 }  // namespace sudoku

@@ -46,6 +46,13 @@ struct Warmup {
   std::uint64_t puzzles = 0;
 };
 
+/// The first blocks of a repetition, which an earlier call solved.
+struct EarlierBlocks {
+  std::size_t count = 0;
+  /// Sum of the wall time of each engine; and results, if it left a puzzle unsolved.
+  std::vector<EngineSample> sums{};
+};
+
 /// Checks the answers to the blocks of a run. The runner calls it on the thread that solved the
 /// block, outside of the timed calls. Thread-safe.
 class BlockCheck {
@@ -82,12 +89,12 @@ class Runner {
   /// solved, this is the whole time of the warm-up. Without a warm-up, it is 0.
   std::vector<double> warm_up(const PuzzleBlock& block, Warmup warmup);
 
-  /// Runs one repetition. Takes blocks from `source` until it returns false or the stop flag of the
-  /// limits is set. Passes the samples to `sink`. Both are called one at a time and in the order of
+  /// Runs one repetition, or the rest of it after some earlier blocks. Takes blocks from `source`
+  /// until it returns false or the stop flag of the limits is set. Passes the samples to `sink`. Both are called one at a time and in the order of
   /// the blocks, from any thread. An exception of `sink` ends the run and is rethrown
   /// here. An exception of `source` is rethrown after `sink` has received all earlier blocks.
   void run(const std::function<bool(PuzzleBlock&)>& source,
-           const std::function<void(BlockSample&&)>& sink);
+           const std::function<void(BlockSample&&)>& sink, const EarlierBlocks& earlier = {});
 
   /// Returns the indices of the solvers that the slow limit stopped in the last repetition.
   std::vector<std::size_t> stopped_solvers() const;

@@ -23,51 +23,52 @@ struct Row {
 std::string format_low(std::size_t bin) {
   constexpr std::size_t kFirstPower = 3;  // 10
   constexpr std::size_t kLargePower = 8;
-  if (bin < kLargePower) return format_count(CountHistogram::range(bin).low);
+  if (bin < kLargePower) return format_count(SolutionHistogram::range(bin).low);
   return fmt::format("10^{}", bin - kFirstPower + 1);
 }
 
 std::string format_range(std::size_t bin) {
-  const auto [low, high] = CountHistogram::range(bin);
+  const auto [low, high] = SolutionHistogram::range(bin);
   if (low == high) return format_count(low);
-  if (bin + 1 == CountHistogram::kBins) return format_low(bin) + " and more";
+  if (bin + 1 == SolutionHistogram::kBins) return format_low(bin) + " and more";
   const bool is_large = format_low(bin).starts_with("10^");
   return format_low(bin) + (is_large ? " to " + format_low(bin + 1) : ".." + format_count(high));
 }
 
-std::vector<Row> rows_of(const CountRecord& record) {
+/// Returns the number of puzzles with at least as many solutions as the limit.
+std::uint64_t capped_of(const Totals& totals) { return totals.solved - totals.histogram.puzzles(); }
+
+std::vector<Row> rows_of(const SummaryRow& row) {
   std::vector<Row> rows;
-  const CountTotals& totals = record.totals;
-  for (std::size_t bin = 0; bin < CountHistogram::kBins; ++bin) {
+  const Totals& totals = row.totals;
+  for (std::size_t bin = 0; bin < SolutionHistogram::kBins; ++bin) {
     if (totals.histogram[bin] == 0) continue;
     rows.push_back({format_range(bin), totals.histogram[bin]});
   }
-  if (totals.capped != 0) {
-    rows.push_back({fmt::format("{} or more", record.task.max_solutions), totals.capped});
+  if (const std::uint64_t capped = capped_of(totals); capped != 0) {
+    rows.push_back({fmt::format("{} or more", row.key.max_solutions), capped});
   }
   if (totals.timeouts != 0) rows.push_back({"timeout", totals.timeouts});
   return rows;
 }
 
 /// Formats the line above the table.
-std::string format_title(const CountRecord& record) {
-  const CountTotals& totals = record.totals;
-  std::string part;
-  if (record.task.shard_count > 1) {
-    part = fmt::format(", shard {}/{}", record.shard, record.task.shard_count);
-  }
+std::string format_title(const CountResult& count) {
+  const auto& [row, dataset, shard, is_whole] = count;
+  const bool is_part = shard && shard->count > 1;
   return fmt::format("{}{}: {}{}, {} rejected, digest {}\n",
-                     one_line(describe_dataset_path(record.dataset)), part,
-                     record.is_whole ? "" : "incomplete, ", number_of(totals.puzzles, "puzzle"),
-                     totals.rejected, format_digest(totals.dataset_digest));
+                     one_line(describe_dataset_path(dataset.path)),
+                     is_part ? fmt::format(", shard {}/{}", shard->number, shard->count) : "",
+                     is_whole ? "" : "incomplete, ", number_of(row.totals.given(), "puzzle"),
+                     dataset.rejected, format_digest(dataset.digest));
 }
 
 }  // namespace
 
-std::string format_table(const CountRecord& record) {
-  const CountTotals& totals = record.totals;
-  std::string text = format_title(record);
-  const std::vector<Row> rows = rows_of(record);
+std::string format_table(const CountResult& count) {
+  const Totals& totals = count.row.totals;
+  std::string text = format_title(count);
+  const std::vector<Row> rows = rows_of(count.row);
   std::size_t width = std::string_view("solutions").size();
   for (const Row& row : rows) width = std::max(width, row.solutions.size());
   text += fmt::format("  {:>{}}  {:>12}\n", "solutions", width, "puzzles");
@@ -77,24 +78,20 @@ std::string format_table(const CountRecord& record) {
   if (totals.timeouts != 0 && totals.timeouts == totals.puzzles) {
     return text + "No puzzle was counted completely.\n";
   }
-  const bool may_be_more = totals.capped != 0 || totals.timeouts != 0;
+  const bool may_be_more = capped_of(totals) != 0 || totals.timeouts != 0;
   return text + fmt::format("{}{} in all. Answer digest {}.\n",
                             number_of(totals.solutions, "solution"), may_be_more ? " or more" : "",
                             format_digest(totals.answer_digest));
 }
 
-bool has_mismatches(const CountTotals& totals) {
-  return totals.mismatches + totals.check_mismatches != 0;
-}
-
-void report_mismatches(const CountTotals& totals) {
+void report_mismatches(const SummaryRow& row) {
   const auto report = [](std::uint64_t count, std::string_view what) {
     if (count == 0) return;
     print_error("sudoku-bench: {} from {}\n",
                 count == 1 ? "1 count differs" : fmt::format("{} counts differ", count), what);
   };
-  report(totals.mismatches, "what the dataset expects");
-  report(totals.check_mismatches, "what another engine finds");
+  report(row.totals.wrong, "what the dataset expects");
+  report(row.totals.disagreements, "what another engine finds");
 }
 
 }  // namespace sudoku

@@ -2,17 +2,15 @@
 
 #include <string>
 
-#include "harness/count/count_record.h"
+#include "harness/results/count_result.h"
 
 namespace sudoku {
 
-/// Formats the result of a count as a table.
-std::string format_table(const CountRecord& record);
+/// Formats the result of a count as a table of puzzles by their number of solutions.
+std::string format_table(const CountResult& count);
 
-/// Returns whether a count differs from the dataset's expectation or from another engine's count.
-bool has_mismatches(const CountTotals& totals);
-
-/// Reports the numbers of mismatches on standard error, one line per kind.
-void report_mismatches(const CountTotals& totals);
+/// Reports on standard error how many counts differ from what the dataset expects and from what
+/// another engine finds.
+void report_mismatches(const SummaryRow& row);
 
 }  // namespace sudoku

@@ -25,7 +25,6 @@ class FaultReporter {
   void report(const std::string& dataset, const std::string& what);
   /// Reports how many were not shown.
   void end() const;
-  bool has_reported() const { return count_ > 0; }
 
   /// Returns a sentence for each faulty engine of the user: what to do about it.
   std::vector<std::string> advice(std::span<const Solver> solvers) const;

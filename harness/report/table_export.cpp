@@ -11,7 +11,7 @@
 #include "harness/report/summary_cells.h"
 #include "harness/report/summary_remarks.h"
 #include "harness/report/text_table.h"
-#include "harness/results/bench_columns.h"
+#include "harness/results/row_columns.h"
 
 namespace sudoku {
 namespace {
@@ -95,7 +95,7 @@ constexpr Exported kExported[] = {
     {"puzzles"},       {"solved"},       {"verdict", true},      {"noise", true}};
 
 const Column<SummaryRow>& column_named(std::string_view name) {
-  return *std::ranges::find(bench_columns<SummaryRow>(), name, &Column<SummaryRow>::name);
+  return *std::ranges::find(row_columns<SummaryRow>(), name, &Column<SummaryRow>::name);
 }
 
 nlohmann::ordered_json json_of(const Exported& exported, const SummaryRow& row) {

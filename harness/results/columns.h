@@ -20,6 +20,7 @@
 #include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/results/csv_table.h"
+#include "harness/stats/solution_histogram.h"
 
 // The columns of a file are lists of Column. Each list reads and writes one part of a record.
 
@@ -42,6 +43,7 @@ struct Column : ColumnText {
   void (*read)(Part& part, const CsvTable& table, std::size_t column) = nullptr;
   /// Old files may lack the column. The value then keeps its default.
   bool is_optional = false;
+  std::string_view old_name{};  ///< in old files; empty: the same
 };
 
 template <typename Value>
@@ -62,10 +64,17 @@ void write_value(std::string& line, const Value& value) {
     line += format_line(value);
   } else if constexpr (std::is_same_v<Value, Shape>) {
     line += to_string(value);
+  } else if constexpr (std::is_same_v<Value, SolutionHistogram>) {
+    line += to_string(value);
   } else if constexpr (std::is_same_v<Value, SolutionCount>) {
-    line += format_count(value);
+    const fmt::format_int digits(static_cast<std::uint64_t>(value));
+    const bool fits = value == static_cast<std::uint64_t>(value);
+    fits ? line.append(digits.data(), digits.size()) : line += format_count(value);
   } else if constexpr (std::is_same_v<Value, bool>) {
     line += value ? '1' : '0';
+  } else if constexpr (std::is_integral_v<Value>) {
+    const fmt::format_int digits(value);
+    line.append(digits.data(), digits.size());
   } else {
     fmt::format_to(std::back_inserter(line), "{}", value);
   }
@@ -85,6 +94,10 @@ void read_value(Value& value, const CsvTable& table, std::size_t column) {
     const auto shape = parse_shape(table.text(column));
     if (!shape) table.refuse(column, "not a shape");
     value = *shape;
+  } else if constexpr (std::is_same_v<Value, SolutionHistogram>) {
+    const auto histogram = SolutionHistogram::parse(table.text(column));
+    if (!histogram) table.refuse(column, "not a list of numbers of puzzles");
+    value = *histogram;
   } else if constexpr (std::is_same_v<Value, SolutionCount>) {
     value = table.count(column);
   } else if constexpr (std::is_floating_point_v<Value>) {
@@ -179,8 +192,10 @@ class PartReader {
   PartReader(const CsvTable& table, std::span<const Column<Part>> columns) {
     for (const Column<Part>& column : columns) {
       if (column.read == nullptr) continue;
-      if (column.is_optional && !table.find_column(column.name)) continue;
-      places_.emplace_back(&column, table.column(column.name));
+      auto place = table.find_column(column.name);
+      if (!place && !column.old_name.empty()) place = table.find_column(column.old_name);
+      if (!place && column.is_optional) continue;
+      places_.emplace_back(&column, place ? *place : table.column(column.name));
     }
   }
   void read(const CsvTable& table, Part& part) const {

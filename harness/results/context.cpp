@@ -103,6 +103,18 @@ Json libraries() {
   };
 }
 
+std::uint64_t digest_of(const Json& json) {
+  const auto digest = parse_digest(json.get<std::string>());
+  if (!digest) throw std::invalid_argument("a digest is not valid");
+  return *digest;
+}
+
+Task task_of(const Json& context) {
+  const Json& task = context.at("task");
+  if (!is_task(task)) throw std::invalid_argument("task is not valid");
+  return task;
+}
+
 Json object(const std::vector<std::pair<std::string, std::string>>& pairs) {
   Json json = Json::object();
   for (const auto& [key, value] : pairs) json[to_json_text(key)] = to_json_text(value);
@@ -121,19 +133,81 @@ std::string utc_now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
+RunContext::DatasetEntry entry_of(const InputFile& input) {
+  RunContext::DatasetEntry entry{input.path()};
+  if (const auto bytes = input.byte_size()) entry.file = {*bytes, input.digest()};
+  return entry;
+}
+
 Json json_of(const RunContext::DatasetEntry& dataset) {
   Json json = {{"path", to_json_text(dataset.path)},
                {"puzzles", dataset.puzzles},
                {"rejected", dataset.rejected},
                {"digest", format_digest(dataset.digest)},
                {"shape", to_string(dataset.shape)}};
-  if (dataset.part) {
-    json["file_bytes"] = dataset.part->file_bytes;
-    json["file_digest"] = format_digest(dataset.part->file_digest);
-    json["begin_byte"] = dataset.part->range.begin;
-    json["end_byte"] = dataset.part->range.end;
+  if (dataset.file) {
+    json["file_bytes"] = dataset.file->bytes;
+    json["file_digest"] = format_digest(dataset.file->digest);
+  }
+  if (dataset.range) {
+    json["begin_byte"] = dataset.range->begin;
+    json["end_byte"] = dataset.range->end;
   }
   return json;
+}
+
+RunContext::DatasetEntry dataset_of(const Json& json) {
+  RunContext::DatasetEntry entry{from_json_text(json.at("path").get<std::string>()),
+                                 whole_number(json.at("puzzles")),
+                                 whole_number(json.at("rejected")), digest_of(json.at("digest"))};
+  if (json.contains("file_bytes")) {
+    entry.file = {whole_number(json.at("file_bytes")), digest_of(json.at("file_digest"))};
+  }
+  if (json.contains("begin_byte")) {
+    entry.range = {whole_number(json.at("begin_byte")), whole_number(json.at("end_byte"))};
+  }
+  if (json.contains("shape")) {
+    const auto shape = parse_shape(json.at("shape").get<std::string>());
+    if (!shape) throw std::invalid_argument("a shape is not valid");
+    entry.shape = *shape;
+  }
+  return entry;
+}
+
+std::string command_of(const Json& context) {
+  if (!context.is_object() || !context.contains("command")) return "bench";
+  const Json& command = context["command"];
+  return command.is_string() ? command.get<std::string>() : "";
+}
+
+std::string difference(const Json& context, const Json& other) {
+  if (command_of(context) != command_of(other)) {
+    return fmt::format("command is '{}', not '{}'", command_of(context), command_of(other));
+  }
+  if (const auto unlike = find_difference(task_of(context), task_of(other))) {
+    return fmt::format("{} is {}, not {}", unlike->option, unlike->value, unlike->other);
+  }
+  const auto values_of = [](const Json& of) {
+    std::vector<std::pair<std::string, std::string>> values = {
+        {"engines", of.value("engines", Json()).dump()},
+        {"shards", of.contains("shard") ? of["shard"].at("count").dump() : "1"},
+        {"number of datasets", std::to_string(of.at("datasets").size())}};
+    for (const Json& dataset : of.at("datasets")) {
+      const auto [path, puzzles, rejected, digest, file, range, shape] = dataset_of(dataset);
+      const auto [bytes, file_digest] = file.value_or(RunContext::DatasetEntry::File{});
+      values.emplace_back("file_bytes of " + path, std::to_string(bytes));
+      values.emplace_back("file_digest of " + path, format_digest(file_digest));
+    }
+    return values;
+  };
+  const auto values = values_of(context);
+  const auto others = values_of(other);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto& [what, value] = values[i];
+    if (value == others[i].second) continue;
+    return fmt::format("{} is '{}', not '{}'", what, value, others[i].second);
+  }
+  return {};
 }
 
 std::string to_json(const RunContext& run) {
@@ -143,6 +217,7 @@ std::string to_json(const RunContext& run) {
       {"schema_version", kSchemaVersion},
       {"started", run.started},
       {"written", utc_now()},
+      {"command", run.command},
       {"arguments", list(run.arguments)},
       {"task", run.task},
       {"seed", run.seed},

@@ -22,15 +22,16 @@ struct RunContext {
     std::uint64_t puzzles = 0;
     std::uint64_t rejected = 0;
     std::uint64_t digest = 0;
-    /// Size and digest of the file, as in InputFile, and the part of its text in the shard.
-    struct Part {
-      std::uint64_t file_bytes = 0;
-      std::uint64_t file_digest = 0;
-      TextRange range;
+    /// Size and digest of a file, as in InputFile.
+    struct File {
+      std::uint64_t bytes = 0;
+      std::uint64_t digest = 0;
     };
-    std::optional<Part> part{};
+    std::optional<File> file{};        ///< nullopt for standard input and pipes
+    std::optional<TextRange> range{};  ///< the part of the text in the shard
     Shape shape = k9x9;
   };
+  std::string command;  ///< the command that made the run, such as `bench`
   std::vector<std::string> arguments;
   std::string started;  ///< UTC, ISO 8601
   std::uint64_t seed = 0;
@@ -50,8 +51,21 @@ struct RunContext {
   std::vector<nlohmann::ordered_json> shards;
 };
 
-/// Returns the entry of a dataset in context.json.
+/// Returns the entry of a dataset that is read from `input`, without its puzzles.
+RunContext::DatasetEntry entry_of(const InputFile& input);
+
+/// Returns the entry of a dataset in context.json, and inverts that. Reading throws std::exception
+/// if a member is missing or not valid.
 nlohmann::ordered_json json_of(const RunContext::DatasetEntry& dataset);
+RunContext::DatasetEntry dataset_of(const nlohmann::ordered_json& json);
+
+/// Returns the command that made the run of a context; `bench` if it is unknown.
+std::string command_of(const nlohmann::ordered_json& context);
+
+/// Describes the first difference between two contexts, as in "--timeout is 10s, not 1s", by what
+/// determines the answers of a run: command, options, engines, files and number of shards. Empty if
+/// there is none. Throws std::exception if a member is missing or not valid.
+std::string difference(const nlohmann::ordered_json& context, const nlohmann::ordered_json& other);
 
 /// Returns the time as in `2026-01-31T23:59:58Z`.
 std::string utc_now();

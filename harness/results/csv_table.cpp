@@ -25,9 +25,8 @@ State step(State state, char c) {
 
 }  // namespace
 
-CsvTable::CsvTable(const std::string& path, std::uint64_t bytes, TornEnd torn_end)
+CsvTable::CsvTable(const std::string& path, TornEnd torn_end)
     : path_(path), torn_end_(torn_end), source_(require_regular_file(path)) {
-  if (bytes != kAllBytes) source_.go_to(0, bytes);
   if (!next_record()) throw InputError(path_, "the header is missing");
   for (std::size_t i = 0; i < fields_.size(); ++i) names_.emplace_back(fields_[i]);
 }
@@ -40,6 +39,7 @@ bool CsvTable::next_record() {
   std::string_view record(buffer_.data() + begin_, *length);
   lines_in_record_ = 1 + static_cast<std::uint64_t>(std::ranges::count(record, '\n'));
   digest_.add({record.data(), *length + 1});
+  bytes_ += *length + 1;
   begin_ += *length + 1;
   if (record.ends_with('\r')) record.remove_suffix(1);
   if (const auto defect = fields_.split({record, line_, false})) {

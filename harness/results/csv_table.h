@@ -25,11 +25,8 @@ enum class TornEnd : std::uint8_t { refused, left_out };
 /// All members throw InputError for invalid input, and Interrupted. Not thread-safe.
 class CsvTable {
  public:
-  static constexpr std::uint64_t kAllBytes = TextSource::kEnd;
-
-  /// Reads the header. Ignores the file after the first `bytes`.
-  explicit CsvTable(const std::string& path, std::uint64_t bytes = kAllBytes,
-                    TornEnd torn_end = TornEnd::refused);
+  /// Reads the header.
+  explicit CsvTable(const std::string& path, TornEnd torn_end = TornEnd::refused);
 
   /// Returns the index of a column. Throws if there is none of that name.
   std::size_t column(std::string_view name) const;
@@ -52,6 +49,10 @@ class CsvTable {
   std::uint64_t digest(std::size_t column) const {
     return known(parse_digest(text(column)), column, "not a digest");
   }
+
+  /// Returns the number of bytes up to the end of this row, and their XXH3-64.
+  std::uint64_t bytes() const { return bytes_; }
+  std::uint64_t digest() const { return digest_.value(); }
 
   /// Throws an error for a field. `what` completes the sentence "'…' is …".
   [[noreturn]] void refuse(std::size_t column, std::string_view what) const;
@@ -79,6 +80,7 @@ class CsvTable {
   std::size_t begin_ = 0;  // of the unread text in the buffer
   std::uint64_t line_ = 1;
   std::uint64_t lines_in_record_ = 0;
+  std::uint64_t bytes_ = 0;  // of all records so far
   CsvRecord fields_;
   TextDigest digest_;
   std::vector<std::string> names_;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,92 +16,122 @@
 
 namespace sudoku {
 
-// Names of the result files of bench and count.
+// Names of the result files.
 inline constexpr const char* kRunsFile = "runs.csv";
 inline constexpr const char* kBlocksFile = "blocks.csv";
 inline constexpr const char* kSummaryFile = "summary.csv";
-inline constexpr const char* kCountsFile = "counts.csv";
 inline constexpr const char* kPuzzlesFile = "puzzles.csv";
 inline constexpr const char* kContextFile = "context.json";
+/// Of a checkpoint only: sizes and digests of blocks.csv and puzzles.csv after each block.
+inline constexpr const char* kProgressFile = "progress.csv";
+/// Of count before schema 8.
+inline constexpr const char* kCountsFile = "counts.csv";
 
 /// XXH3-64 of result files by their names.
 using FileDigests = std::map<std::string, std::uint64_t>;
 
 nlohmann::ordered_json json_of(const FileDigests& digests);
 
-/// The result files of one run. They are created in a hidden directory inside the result directory,
-/// and moved into place together at the end. A killed program leaves the hidden directory with all
-/// rows so far. All members, also in derived classes, throw OutputError. Not thread-safe.
+/// Where a run writes its result files.
+struct ResultLocation {
+  std::filesystem::path directory;  ///< empty: the results are only in the checkpoint, if any
+  bool replaces = false;            ///< replaces results of an earlier run
+  bool per_puzzle = false;          ///< writes puzzles.csv
+  /// Directory of the checkpoint; empty: none. May be the same as `directory`.
+  std::filesystem::path checkpoint{};
+};
+
+/// The result files of one run. They grow in a hidden directory inside the result directory, and
+/// are moved into place together at the end. A killed program leaves the hidden directory with all
+/// rows so far. With a checkpoint, the files grow there and stay there, so that another run can
+/// continue them; the result directory gets links or copies. All members throw OutputError. Not
+/// thread-safe.
 class StagedResults {
  public:
-  /// Locks the directory. Throws UsageError if another run uses it.
-  explicit StagedResults(std::filesystem::path directory);
-  /// Deletes files that are not in place.
+  /// Locks the directories. Throws UsageError if another run uses one of them.
+  explicit StagedResults(const ResultLocation& location);
+  /// Deletes files that are neither in place nor in a checkpoint.
   ~StagedResults();
   StagedResults(const StagedResults&) = delete;
   StagedResults& operator=(const StagedResults&) = delete;
 
-  /// Creates the hidden directory. Call it once, before all members below. Throws UsageError if the
-  /// directory has results and `old` is `refused`.
-  void begin(OldOutput old);
+  /// Creates the hidden directory, or a new checkpoint. Throws UsageError if the result directory
+  /// has results that must not be replaced. Call it or `resume` once, before all members below.
+  void begin();
+  /// Continues the files of the checkpoint. Throws like `begin`.
+  void resume();
   /// Returns whether the directory has results of an earlier run.
   bool has_old() const { return has_old_; }
 
-  const std::filesystem::path& directory() const { return directory_; }
+  const std::filesystem::path& directory() const { return location_.directory; }
+  bool has_puzzles() const { return location_.per_puzzle; }
+  bool has_checkpoint() const { return !location_.checkpoint.empty(); }
   /// Returns the path at which to create a file.
-  std::filesystem::path file(const char* name) const { return staging_ / name; }
+  std::filesystem::path file(const char* name) const { return growing_directory_ / name; }
 
   /// Appends rows to a file before it returns.
   void append(const char* name, std::string_view rows);
+  /// Continues a file of the checkpoint after its first `bytes`. Throws InputError if their XXH3-64
+  /// is not `digest`.
+  void keep(const char* name, std::uint64_t bytes, std::uint64_t digest);
   /// Creates or replaces a file.
   void write(const char* name, std::string_view text);
-  /// Returns the digests of the files so far, without context.json.
+  /// Returns size and digest of a file to which rows were appended; 0 if there is none.
+  std::uint64_t size_of(const char* name) const;
+  std::uint64_t digest_of(const char* name) const;
+  /// Returns the digests of the result files so far, without context.json.
   FileDigests digests() const;
 
-  /// Moves all files into place, or none, and deletes the old ones. Does not touch other files.
-  /// Call it once.
+  /// Moves or links all files into place, or none, and deletes the old ones. Does not touch other
+  /// files. Call it once.
   void commit();
 
-  /// Keeps the hidden directory and returns its path. Empty after a commit.
+  /// Keeps the files where they grew and returns the path. Empty after a commit without a
+  /// checkpoint.
   std::filesystem::path leave();
 
  private:
+  void check_old();
   void put_in_place();
 
-  std::filesystem::path directory_;
-  DirectoryLock lock_;
-  std::filesystem::path staging_;
+  ResultLocation location_;
+  std::optional<DirectoryLock> lock_;
+  std::optional<DirectoryLock> checkpoint_lock_;
+  std::filesystem::path staging_;  // hidden, inside the result directory; empty if there is none
+  std::filesystem::path growing_directory_;
   bool has_old_ = false;
   std::map<std::string, AppendFile> growing_;
   std::map<std::string, TextDigest> digests_;
+  std::map<std::string, std::uint64_t> sizes_;
 };
 
-/// Location of the results of bench.
-struct ResultLocation {
-  std::filesystem::path directory;
-  bool replaces = false;    ///< replaces results of an earlier run
-  bool per_puzzle = false;  ///< writes puzzles.csv
-};
-
-/// The result files of one run of bench. Rows are in their files when a member returns.
+/// The rows of the result files of one run. Rows are in their files when a member returns.
 class ResultDirectory : public StagedResults {
  public:
-  /// Throws UsageError if there are results and `location.replaces` is false, or if another run
-  /// uses the directory.
-  explicit ResultDirectory(const ResultLocation& location);
+  using StagedResults::StagedResults;
 
-  void add(const RunRow& row);
+  /// As StagedResults::begin. Creates the files with their headers.
+  void begin();
+  /// As StagedResults::resume. Continues blocks.csv and puzzles.csv after the finished blocks, and
+  /// begins runs.csv anew. Throws InputError if a file of the checkpoint is damaged.
+  void resume();
+
+  void add(std::span<const RunRow> rows);
   void add(std::span<const BlockRow> rows);
-  /// Requires `has_puzzles()`.
+  /// Does nothing without puzzles.csv.
   void add(std::span<const PuzzleRow> rows);
+  /// Adds the rows of a block and records the progress in the checkpoint, if there is one.
+  /// `puzzle_rows` are its rows of puzzles.csv.
+  void add_block(std::span<const BlockRow> rows, std::string_view puzzle_rows);
   void write_summary(std::span<const SummaryRow> rows);
   void write_context(const std::string& json) { write(kContextFile, json); }
 
-  bool has_puzzles() const { return has_puzzles_; }
-
  private:
-  bool has_puzzles_;
+  void record_progress();
 };
+
+/// Returns the path of the checkpoint in a directory: a directory with result files.
+std::filesystem::path checkpoint_path(const std::filesystem::path& directory);
 
 /// Returns `results/<dataset>-<UTC time>`. For several datasets, `<dataset>` is the name of the
 /// first and the number of the others.

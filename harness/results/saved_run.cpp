@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/results/count_result.h"
+#include "harness/results/old_counts.h"
 #include "harness/results/schema_version.h"
 #include "harness/stats/rows.h"
 
@@ -23,7 +25,7 @@ void refuse_old_schema(const nlohmann::ordered_json& context, const std::string&
 /// Adds the blocks of blocks.csv to their rows.
 void load_blocks(const SavedFiles& files, std::vector<SavedRow>& rows) {
   CsvTable table(files.file(kBlocksFile));
-  const PartReader<BlockRow> reader(table, bench_columns<BlockRow>());
+  const PartReader<BlockRow> reader(table, row_columns<BlockRow>());
   while (table.next()) {
     const BlockRow block = reader.read(table);
     const auto row = std::ranges::find_if(rows, [&](const SavedRow& candidate) {
@@ -127,6 +129,35 @@ DatasetTables load_tables(const std::filesystem::path& directory) {
   }
   if (tables.empty()) throw InputError(files.file(kSummaryFile), "has no rows");
   return tables;
+}
+
+bool has_counts(const std::filesystem::path& directory) {
+  if (has_old_counts(directory)) return true;
+  return command_of(read_files_of_run(directory).context.object) == "count";
+}
+
+std::vector<CountResult> load_counts(const std::filesystem::path& directory) {
+  if (has_old_counts(directory)) return {load_old_counts(directory)};
+  SavedFiles files = read_files_of_run(directory);
+  files.read_digests();
+  std::vector<CountResult> counts;
+  const auto rows = files.load_rows<SummaryRow>(kSummaryFile);
+  try {
+    const nlohmann::ordered_json& context = files.context.object;
+    const bool is_shard = context.contains("shard");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      CountResult& count = counts.emplace_back();
+      count.row = rows[i];
+      count.dataset = dataset_of(context.at("datasets").at(i));
+      count.is_whole = (is_shard ? context["shard"] : context).at("whole").get<bool>();
+      if (!is_shard) continue;
+      count.shard = {whole_number(context["shard"].at("number")),
+                     whole_number(context["shard"].at("count"))};
+    }
+  } catch (const std::exception& error) {
+    throw InputError(files.file(kContextFile), fmt::format("is damaged: {}", untagged(error)));
+  }
+  return counts;
 }
 
 SavedRun load_run(const std::filesystem::path& directory) {

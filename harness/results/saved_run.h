@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "harness/base/json.h"
-#include "harness/results/bench_columns.h"
+#include "harness/results/row_columns.h"
 #include "harness/results/result_files.h"
 #include "harness/stats/run_comparison.h"
 
@@ -30,7 +30,7 @@ struct SavedFiles {
   template <typename Row>
   std::vector<Row> load_rows(const char* name) const {
     CsvTable table(file(name));
-    const PartReader<Row> reader(table, bench_columns<Row>());
+    const PartReader<Row> reader(table, row_columns<Row>());
     std::vector<Row> rows;
     while (table.next()) rows.push_back(reader.read(table));
     check_digest(table, name);

@@ -45,6 +45,7 @@ void add_puzzle(Totals& totals, const Board& puzzle, const SolveResult& result) 
   } else {
     ++totals.solved;
     totals.solutions = sum_of(totals.solutions, result.solutions);
+    if (result.outcome == Outcome::exhausted) totals.histogram.add(result.solutions);
     totals.guesses = capped_sum(totals.guesses, result.guesses);
     totals.has_guesses &= result.has_guesses;
     totals.answer_digest += answer_hash(puzzle, result.solutions);
@@ -118,6 +119,7 @@ Totals& Totals::operator+=(const Totals& other) {
     this->*member = capped_sum(this->*member, other.*member);
   }
   solutions = sum_of(solutions, other.solutions);
+  histogram += other.histogram;
   guesses = capped_sum(guesses, other.guesses);
   has_guesses &= other.has_guesses;
   disturbance += other.disturbance;
@@ -128,6 +130,15 @@ Totals& Totals::operator+=(const Totals& other) {
 double puzzles_per_second(const Totals& totals, unsigned threads) {
   if (totals.time_ns <= 0) return 0;
   return static_cast<double>(totals.solved) * threads * 1e9 / static_cast<double>(totals.time_ns);
+}
+
+bool has_faults(const DatasetTables& tables) {
+  for (const auto& rows : tables) {
+    for (const SummaryRow& row : rows) {
+      if (row.totals.wrong + row.totals.disagreements > 0) return true;
+    }
+  }
+  return false;
 }
 
 std::vector<Totals> block_totals(const BlockSample& sample) {
@@ -154,20 +165,26 @@ std::vector<BlockRow> block_rows(const BlockSample& sample, const BlockNames& na
   return rows;
 }
 
-std::vector<PuzzleRow> puzzle_rows(const BlockSample& sample, const BlockNames& names) {
-  std::vector<PuzzleRow> rows;
+void for_each_puzzle_row(const BlockSample& sample, const BlockNames& names,
+                         const std::function<void(const PuzzleRow&)>& visit) {
+  PuzzleRow row;
+  row.dataset = names.dataset;
+  row.repetition = names.repetition;
   for (std::size_t p = 0; p < sample.block.puzzles.size(); ++p) {
+    row.line = sample.block.lines[p];
+    row.puzzle = sample.block.puzzles[p];
+    row.isomorph = p % sample.block.isomorphs;
     for (std::size_t i = 0; i < sample.engines.size(); ++i) {
       const SolveResult& result = sample.engines[i].results[p];
       const std::int64_t ns = sample.engines[i].puzzle_ns[p];
-      rows.push_back({names.dataset, sample.block.lines[p], sample.block.puzzles[p],
-                      p % sample.block.isomorphs, names.engines[i], names.repetition,
-                      runstatus_of(result, ns != EngineSample::kNotStarted), result.solutions,
-                      result.has_guesses ? std::optional(result.guesses) : std::nullopt,
-                      ns >= 0 ? std::optional(ns) : std::nullopt});
+      row.engine = names.engines[i];
+      row.runstatus = runstatus_of(result, ns != EngineSample::kNotStarted);
+      row.solutions = result.solutions;
+      row.guesses = result.has_guesses ? std::optional(result.guesses) : std::nullopt;
+      row.wall_ns = ns >= 0 ? std::optional(ns) : std::nullopt;
+      visit(row);
     }
   }
-  return rows;
 }
 
 std::string_view runstatus_of(const SolveResult& result, bool is_started) {

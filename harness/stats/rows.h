@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +17,7 @@
 #include "harness/stats/confidence_interval.h"
 #include "harness/stats/latency_histogram.h"
 #include "harness/stats/noise.h"
+#include "harness/stats/solution_histogram.h"
 #include "harness/stats/speedup.h"
 #include "harness/stats/verdict.h"
 
@@ -35,6 +37,7 @@ struct Totals {
   std::uint64_t wrong = 0;          ///< with a wrong answer, or on which the engine failed
   std::uint64_t disagreements = 0;  ///< with a disputed answer
   SolutionCount solutions = 0;      ///< of solved puzzles
+  SolutionHistogram histogram{};    ///< of solved puzzles, without those that stopped at a limit
   std::uint64_t guesses = 0;        ///< of solved puzzles
   bool has_guesses = true;          ///< the guesses of all solved puzzles are known
   std::int64_t wall_ns = 0;
@@ -123,6 +126,9 @@ struct SummaryRow {
 /// Summary rows of the datasets of a run: the rows of one dataset, at least one, per element.
 using DatasetTables = std::vector<std::vector<SummaryRow>>;
 
+/// Returns whether there are wrong or disputed answers.
+bool has_faults(const DatasetTables& tables);
+
 /// Returns whether the engine solved every puzzle of every repetition.
 inline bool is_complete(const SummaryRow& row) {
   return row.verdict != Verdict::partial && has_solved_all(row.totals);
@@ -168,8 +174,9 @@ std::vector<Totals> block_totals(const BlockSample& sample);
 /// Returns one row per engine.
 std::vector<BlockRow> block_rows(const BlockSample& sample, const BlockNames& names);
 
-/// Returns one row per puzzle and engine, puzzle by puzzle.
-std::vector<PuzzleRow> puzzle_rows(const BlockSample& sample, const BlockNames& names);
+/// Visits one row per puzzle and engine, puzzle by puzzle.
+void for_each_puzzle_row(const BlockSample& sample, const BlockNames& names,
+                         const std::function<void(const PuzzleRow&)>& visit);
 
 /// Returns the ASlib run status of a search, or `gave_up`, which ASlib lacks. Returns `other` for a
 /// puzzle that was not started.
@@ -224,6 +231,10 @@ class DatasetRows {
   bool has_changed_answers(std::size_t engine) const;
   /// Counts a wrong answer that concerns the whole repetition.
   void add_wrong(std::size_t engine) { ++engines_[engine].current.wrong; }
+  /// Counts disputed answers that were found after the blocks.
+  void add_disagreements(std::size_t engine, std::uint64_t puzzles) {
+    engines_[engine].current.disagreements += puzzles;
+  }
 
   /// Ends the repetition and returns its run rows. `seeds` has one entry per engine; nullopt if it
   /// is not stochastic.

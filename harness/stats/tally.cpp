@@ -11,17 +11,17 @@ Tally::Tally(DatasetPlan plan, std::span<const Solver> solvers)
       successes_(solvers.size()),
       review_(rows_.plan().key.max_solutions) {}
 
-std::vector<BlockRow> Tally::add(const BlockSample& sample) {
-  std::vector<BlockRow> blocks = block_rows(sample, names());
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    rows_.add_block(i, blocks[i].totals);
-    rows_.add_totals(i, blocks[i].totals);
+void Tally::add(std::span<const BlockRow> rows, const BlockSample& sample) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows_.add_block(i, rows[i].totals);
+    rows_.add_totals(i, rows[i].totals);
+  }
+  for (std::size_t i = 0; i < sample.engines.size(); ++i) {
     add_latencies(i, sample.engines[i]);
     if (solvers_[i].is_stochastic()) successes_[i].add(sample.block, sample.engines[i]);
   }
-  virtual_best_.add(sample);
+  if (solvers_.size() > 1) virtual_best_.add(sample);
   if (rows_.repetitions() == 0) review_.add(sample);
-  return blocks;
 }
 
 BlockNames Tally::names() const {

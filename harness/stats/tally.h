@@ -13,8 +13,8 @@
 
 namespace sudoku {
 
-/// Turns the samples of one dataset into rows. Returns block rows for each sample, run rows after
-/// each repetition, and summary rows at the end. Not thread-safe.
+/// Derives rows from the blocks of one dataset: run rows after each repetition, and summary rows at
+/// the end. Not thread-safe.
 class Tally {
  public:
   /// `solvers` are the engines of the plan, in the same order. They must outlive the tally.
@@ -22,11 +22,17 @@ class Tally {
 
   void begin_repetition() { rows_.begin_part(); }
 
-  /// Adds the sample of the next block and returns its rows. They are valid while the tally lives.
-  std::vector<BlockRow> add(const BlockSample& sample);
+  /// Adds the next block. `rows` are its block rows. The engines of the sample may be missing if
+  /// nothing is known about single puzzles.
+  void add(std::span<const BlockRow> rows, const BlockSample& sample);
 
-  /// Returns the names in the block rows of the current repetition.
+  /// Returns the names in the rows of the current repetition. They are valid while the tally lives.
   BlockNames names() const;
+
+  /// Counts puzzles of the current repetition whose answer differs from that of another engine.
+  void add_disagreements(std::size_t engine, std::uint64_t puzzles) {
+    rows_.add_disagreements(engine, puzzles);
+  }
 
   /// Results of one repetition.
   struct Repetition {

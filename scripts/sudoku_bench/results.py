@@ -9,10 +9,11 @@ import json
 import math
 import pathlib
 import re
+import tempfile
 
 import pandas
 
-from sudoku_bench import blocks, tables
+from sudoku_bench import blocks, command, tables
 from sudoku_bench.names import printable
 from sudoku_bench.tables import InputError
 
@@ -50,8 +51,9 @@ NEEDED = {
                    "wall_ns"),
     "puzzles.csv": ("dataset", "line", "puzzle", "engine", "runstatus", "solutions"),
 }
-FILES = (*NEEDED, "counts.csv")
+FILES = tuple(NEEDED)
 PUZZLE = ["dataset", "line", "isomorph"]
+CONVERTED = []  # temporary directories, which are deleted at the end of the program
 
 
 def read_table(path, kinds, key):
@@ -132,6 +134,12 @@ class Results:
     def names(self):
         return names_of(self.datasets)
 
+    @property
+    def part(self):
+        """A sentence on the shard, or an empty text for a whole run."""
+        shard = self.context.get("shard")
+        return shard_in_words(shard.get("number"), shard.get("count")) if isinstance(shard, dict) else ""
+
 
 @dataclasses.dataclass(frozen=True)
 class Run(Results):
@@ -202,12 +210,6 @@ class Run(Results):
         known = pandas.MultiIndex.from_frame(self.summary[["engine", "dataset"]])
         is_known = pandas.MultiIndex.from_frame(rows[["engine", "dataset"]]).isin(known)
         reject(path, rows, pandas.Series(~is_known), "summary.csv has no row with this engine and dataset")
-
-    @property
-    def part(self):
-        """A sentence on the shard, or an empty text for a whole run."""
-        shard = self.context.get("shard")
-        return shard_in_words(shard.get("number"), shard.get("count")) if isinstance(shard, dict) else ""
 
     @property
     def engines(self):
@@ -291,94 +293,90 @@ def check_context(path, context):
         if not isinstance(part, dict):
             raise InputError(f"{path}: shards: not an object")
         for key, kind, what in (("machine", dict, "an object"), ("build", dict, "an object"),
-                                ("files", dict, "an object"), ("engines", list, "a list"),
+                                ("files", dict, "an object"), ("engines", list, "a list"), ("datasets", list, "a list"),
                                 ("arguments", list, "a list"), ("started", str, "a text")):
             if not isinstance(part.get(key) or kind(), kind):
                 raise InputError(f"{path}: {key}: not {what}")
 
 
-COUNTS = ("engine", "dataset", "shards", "shard", "whole", "max_solutions", "puzzles", "rejected",
-          "capped", "timeouts", "solutions", "threads", "cpu_ns", "dataset_digest", "answer_digest")
+COUNTS = ("engine", "dataset", "max_solutions", "puzzles", "solved", "timeouts", "wrong", "disagreements", "solutions",
+          "solution_counts", "threads", "wall_ns", "dataset_digest", "answer_digest")
 
 
-def clues_and_solutions(puzzle, count):
+def clues_and_solutions(puzzle, status, solutions):
     """Returns the numbers of clues or eliminated candidates, and of solutions. The latter is None after a timeout."""
     givens = tables.givens_of(puzzle)
     if givens is None:
         raise ValueError(f"not a puzzle: {puzzle[:40]}")
-    if count and not tables.is_count(count):
-        raise ValueError(f"invalid count {count[:40]}")
-    return givens, tables.number_of(count) if count else None
+    if not tables.is_count(solutions):
+        raise ValueError(f"invalid count {solutions[:40]}")
+    return givens, tables.number_of(solutions) if status == "ok" else None
 
 
 @dataclasses.dataclass(frozen=True)
 class Count(Results):
-    """The results of `count` or `merge` for one dataset."""
+    """The results of `count` for one dataset."""
 
     @functools.cached_property
     def row(self):
-        """The row of counts.csv: texts by column name."""
-        path = self.directory / "counts.csv"
+        """The row of summary.csv: texts by column name."""
+        path = self.directory / "summary.csv"
         (_, header), *rows = tables.read_rows(path, COUNTS)
         if len(rows) != 1:
             raise InputError(f"{path}: {len(rows)} rows instead of one")
         ((_, row),) = rows
         return dict(zip(header, row))
 
-    def verify(self):
-        """Also verifies counts.csv by its column `check`, and puzzles.csv by the digest in counts.csv."""
-        super().verify()
-        path = self.directory / "counts.csv"
-        header, _, row = tables.bytes_of_file(path).partition(b"\n")
-        fields, comma, check = row.removesuffix(b"\n").rpartition(b",")
-        if header.endswith(b",check") and tables.digest_of(fields + comma).encode() != check:
-            raise InputError(f"{path}:2: the row is damaged: column check does not match")
-        path = self.directory / "puzzles.csv"
-        digest = self.row.get("puzzles_csv_digest")
-        if digest is not None and self.has_puzzles and tables.digest_of_rows(path) != digest:
-            raise InputError(f"{path}: the rows do not match counts.csv")
-
     def number(self, column):
         """Returns a field as an integer."""
         text = self.row[column]
         if not tables.is_count(text):
-            raise InputError(f"{self.directory}/counts.csv:2: column {column}: not a number: "
+            raise InputError(f"{self.directory}/summary.csv:2: column {column}: not a number: "
                              f"{text[:40]!r}")
         return tables.number_of(text)
 
-    @functools.cached_property
-    def context(self):
-        """The content of context.json, or an empty object without this file."""
-        if not (self.directory / "context.json").exists():
-            return {}
-        return super().context
-
     @property
     def datasets(self):
-        return [self.row.get("dataset") or "-"]
+        return [self.row["dataset"] or "-"]
+
+    @property
+    def rejected(self):
+        """The number of invalid lines."""
+        datasets = self.context.get("datasets") or [{}]
+        rejected = datasets[0].get("rejected", 0) if isinstance(datasets[0], dict) else None
+        if not isinstance(rejected, int):
+            raise InputError(f"{self.directory}/context.json: datasets: no number of rejected lines")
+        return rejected
 
     @property
     def part(self):
         """A sentence on the counted part of the dataset, or an empty text for the whole dataset."""
-        shards = self.number("shards")
-        shard = shard_in_words(self.number("shard"), shards) + " " if shards > 1 else ""
-        return shard + ("" if self.number("whole") else "The count is incomplete.")
+        shard = self.context.get("shard")
+        is_whole = (shard if isinstance(shard, dict) else self.context).get("whole", True)
+        return " ".join(filter(None, (super().part, "" if is_whole else "The count is incomplete.")))
 
     @functools.cached_property
     def histogram(self):
-        """The number of puzzles by their least number of solutions, from the columns `n_<least>` and
-        `n_<least>_<most>`."""
-        columns = [name for name in self.row if name and re.fullmatch(r"n_[0-9]{1,39}(_[0-9]{1,39})?", name)]
-        return {name.split("_")[1]: self.number(name) for name in columns}
+        """The number of completely counted puzzles by their least number of solutions."""
+        pairs = [pair.split(":") for pair in self.row["solution_counts"].split()]
+        if not all(len(pair) == 2 and all(map(tables.is_count, pair)) for pair in pairs):
+            raise InputError(f"{self.directory}/summary.csv:2: column solution_counts: not a list of numbers")
+        return {least: tables.number_of(puzzles) for least, puzzles in pairs}
+
+    @property
+    def capped(self):
+        """The number of puzzles that stopped at --max-solutions."""
+        return self.number("solved") - sum(self.histogram.values())
 
     def puzzles(self):
         """Yields the numbers of clues and of solutions of each puzzle."""
         if not self.has_puzzles:
             raise InputError(f"{self.directory / 'puzzles.csv'}: missing; run count with --per-puzzle")
         path = self.directory / "puzzles.csv"
-        rows = tables.read_rows(path, ("puzzle", "count"))
+        columns = ("puzzle", "runstatus", "solutions")
+        rows = tables.read_rows(path, columns)
         _, header = next(rows)
-        places = header.index("puzzle"), header.index("count")
+        places = [header.index(column) for column in columns]
         found = 0
         for line, row in rows:
             found += 1
@@ -387,7 +385,18 @@ class Count(Results):
             except ValueError as error:
                 raise InputError(f"{path}:{line}: {error}") from error
         if found != self.number("puzzles"):
-            raise InputError(f"{path}: {found} rows, but counts.csv has {self.row['puzzles']} puzzles")
+            raise InputError(f"{path}: {found} rows, but summary.csv has {self.row['puzzles']} puzzles")
+
+
+def converted(directory):
+    """Returns a temporary directory with the results of a `count` before schema 8, as `count` writes them today."""
+    new = tempfile.TemporaryDirectory()
+    CONVERTED.append(new)
+    try:
+        command.run("merge", directory, "--out", new.name, "--quiet")
+    except (ValueError, FileNotFoundError) as error:
+        raise InputError(str(error)) from error
+    return pathlib.Path(new.name)
 
 
 def read_results(directory):
@@ -402,17 +411,13 @@ def read_results(directory):
         # For example, a FIFO would block until somebody writes to it.
         if path.exists() and not path.is_file():
             raise InputError(f"{path}: is not a regular file")
-    has_counts = (directory / "counts.csv").exists()
-    if has_counts and (directory / "summary.csv").exists():
-        raise InputError(f"{directory}: contains results of both bench and count")
-    if has_counts:
-        count = Count(directory)
-        count.verify()
-        return count
-    run = Run(directory)
-    run.verify()
-    _ = run.summary
-    return run
+    if (directory / "counts.csv").exists():
+        directory = converted(directory)
+    is_count = Results(directory).context.get("command") == "count"
+    found = Count(directory) if is_count else Run(directory)
+    found.verify()
+    _ = found.row if is_count else found.summary
+    return found
 
 
 def read_run(directory):

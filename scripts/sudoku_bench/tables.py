@@ -55,13 +55,6 @@ def digest_of_file(path):
     return digest.hexdigest()
 
 
-def digest_of_rows(path):
-    """Returns the sum modulo 2^64 of the hashes of all lines of a file except the first."""
-    with opened(path) as stream:
-        next(stream, b"")
-        return f"{sum(map(xxhash.xxh3_64_intdigest, stream)) % 2**64:016x}"
-
-
 def read_rows(path, needed):
     """Yields the header and the rows of a CSV file: the number of the last line and the list of fields.
 

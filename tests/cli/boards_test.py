@@ -307,7 +307,7 @@ class BoardsTest(CliTestCase):
         self.assertEqual({len(row["puzzle"]) for row in rows}, {16})
         counted = self.run_program("count", name, "--out", "c", "--per-puzzle")
         self.assertIn("289 solutions in all", counted.stdout)
-        self.assertEqual(self.rows("counts.csv", "c")[0]["shape"], "2x2")
+        self.assertEqual(self.rows("runs.csv", "c")[0]["shape"], "2x2")
 
     def test_shards_of_other_shapes_are_merged(self):
         name = self.write("six.txt", [SIX, "." * 36, SIX[::-1], "1" + "." * 35])
@@ -322,10 +322,10 @@ class BoardsTest(CliTestCase):
         self.assertEqual(self.rows("runs.csv", "b")[0]["shape"], "2x3")
         whole = self.run_program("count", name, *common, "--out", "whole")
         self.assert_exit(0, whole)
-        self.assertEqual(self.rows("counts.csv", "c")[0]["answer_digest"],
-                         self.rows("counts.csv", "whole")[0]["answer_digest"])
+        self.assertEqual(self.rows("runs.csv", "c")[0]["answer_digest"],
+                         self.rows("runs.csv", "whole")[0]["answer_digest"])
         self.assertEqual(self.rows("runs.csv", "b")[0]["answer_digest"],
-                         self.rows("counts.csv", "whole")[0]["answer_digest"])
+                         self.rows("runs.csv", "whole")[0]["answer_digest"])
 
     def test_datasets_of_several_shapes_in_one_run(self):
         small, classic = self.write("small.txt", [SMALL]), self.write("classic.txt", [UNIQUE])

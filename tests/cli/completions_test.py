@@ -131,8 +131,8 @@ class CompletionsTest(CliTestCase):
     @unittest.skipUnless(shutil.which("zsh"), "there is no zsh")
     def test_zsh(self):
         self.assertEqual(sorted([*self.commands(), "files"]), sorted(self.completed_by_zsh("")))
-        self.assertIn("--checkpoint", self.completed_by_zsh("count", "d.txt", "--"))
-        self.assertNotIn("--checkpoint", self.completed_by_zsh("bench", "d.txt", "--"))
+        self.assertIn("--check-sample", self.completed_by_zsh("count", "d.txt", "--"))
+        self.assertNotIn("--check-sample", self.completed_by_zsh("bench", "d.txt", "--"))
         self.assertIn("--version", self.completed_by_zsh("--"))
         self.assertIn("lanes", self.completed_by_zsh("bench", "--engine", "dlx,"))
         self.assertIn("files", self.completed_by_zsh("bench", "d"))

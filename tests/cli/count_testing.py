@@ -1,13 +1,14 @@
-"""Helpers for the tests of count."""
+"""Helpers for the tests of count, shards and checkpoints."""
 
 import random
-import time
 
 from cli_testing import (CliTestCase, EIGHT, FIVE, IMPOSSIBLE, MANY, MORE, NEARLY_FULL, UNIQUE)
 
 PUZZLES = [UNIQUE, FIVE, MANY, IMPOSSIBLE, EIGHT, FIVE, MORE, NEARLY_FULL]
 COUNTS = [1, 5, 295, 0, 8, 5, 237, 1]
-TIMES = ("threads", "wall_ns", "cpu_ns", "check")  # `check` is the digest of the other columns
+# Parts of the names of columns that differ from run to run. `blocks` of count depend on the time of a block.
+UNSTEADY = ("_ns", "_s", "per_second", "switches", "interfered", "repeat", "iterations", "bytes", "noise", "ratio", "blocks",
+            "share", "threads")
 
 
 def awkward_text(line_count=150):
@@ -28,18 +29,20 @@ class CountCase(CliTestCase):
         self.assert_exit(code, result)
         return result
 
-    def kill_within(self, child, checkpoint):
-        """Kills a count after the first rows of its checkpoint. If it ends earlier, the checkpoint is complete."""
-        file = self.directory / checkpoint / "checkpoint.csv"
-        while child.poll() is None and (not file.exists() or file.read_bytes().count(b"\n") < 3):
-            time.sleep(0.001)
-        child.kill()
-        child.wait()
+    def steady(self, name, directory):
+        """Returns the rows of a result file without the columns that differ from run to run."""
+        return [{column: value for column, value in row.items() if not any(part in column for part in UNSTEADY)}
+                for row in self.rows(name, directory)]
 
     def lasting(self, directory):
-        """Returns the row of counts.csv without the columns that differ between runs."""
-        row, = self.rows("counts.csv", directory)
-        return {key: value for key, value in row.items() if key not in TIMES}
+        """Returns such a row of a count."""
+        row, = self.steady("summary.csv", directory)
+        return row
+
+    def assert_same_results(self, directory, other):
+        for name in ("runs.csv", "summary.csv", "puzzles.csv"):
+            if (self.directory / directory / name).exists() or (self.directory / other / name).exists():
+                self.assertEqual(self.steady(name, directory), self.steady(name, other))
 
     def text_of(self, *parts):
         return self.directory.joinpath(*parts).read_bytes()

@@ -19,9 +19,9 @@ CSV_READERS = {
     ("compare", "b0", "b1"): [f"b1/{name}.csv" for name in ("runs", "blocks", "summary", "puzzles")],
     ("compare", "--history", "b0", "b1"): ["b0/summary.csv"],
     ("merge", "b0", "b1", "--out", "merged"): [f"b1/{name}.csv" for name in ("runs", "blocks", "summary", "puzzles")],
-    ("merge", "c0", "c1"): ["c1/counts.csv", "c1/puzzles.csv"],
+    ("merge", "c0", "c1"): [f"c1/{name}.csv" for name in ("runs", "blocks", "summary", "puzzles")],
     ("count", "d.txt", "--checkpoint", "c", "--resume", "--per-puzzle", "--out", "counted"):
-        ["c/checkpoint.csv", "c/checkpoint-puzzles.csv"],
+        [f"c/checkpoint/{name}.csv" for name in ("blocks", "puzzles", "progress")],
 }
 
 
@@ -60,7 +60,7 @@ class ForeignResultsTest(CliTestCase):
                     path.write_bytes(kept)
 
     def test_every_change_is_detected(self):
-        """The error names the file. Tests of resumed counts are in count_test.py."""
+        """The error names the file. Tests of resumed runs are in checkpoint_test.py."""
         for command, names in [*JSON_READERS.items(), *CSV_READERS.items()]:
             for name in names if command[0] in ("compare", "merge") else ():
                 path = self.directory / name
@@ -79,21 +79,19 @@ class ForeignResultsTest(CliTestCase):
 
     @staticmethod
     def changes(name, text):
-        """Yields changed contents of a file. The row of counts.csv includes a digest of its other fields."""
+        """Yields changed contents of a file."""
         if name.endswith(".json"):
             context = json.loads(text)
             del context["digest"]
-            if name.startswith("b"):  # merge needs no context.json of count
-                yield json.dumps(context).encode()
+            yield json.dumps(context).encode()
             yield text.replace(b'"seed": ', b'"seed": 9', 1)
             return
         *rows, last = text.splitlines(keepends=True)
         yield b""
         yield text[:-2] + (b"1" if text[-2:-1] != b"1" else b"2") + b"\n"
-        if "counts" not in name:
-            yield b"".join(rows)
-            yield text + last
-            yield b"".join([*rows[:-1], last, rows[-1]])
+        yield b"".join(rows)
+        yield text + last
+        yield b"".join([*rows[:-1], last, rows[-1]])
 
     def test_json_objects_with_very_many_members(self):
         for content in MANY_MEMBERS, NESTED:

@@ -105,7 +105,7 @@ class NamesTest(CliTestCase):
                            "--checkpoint", b"checkpoint" + EVIL_BYTES)
             shutil.rmtree(os.path.join(os.fsencode(self.directory), b"checkpoint" + EVIL_BYTES))
         self.assertIn(r"\xc2\x9b2J", self.run_clean(0, "merge", "c0", "c1").stdout)
-        self.run_clean(4, "count", name, "--shard", "2/3", "--checkpoint", "c0", "--resume", "--column", EVIL)
+        self.run_clean(4, "count", name, "--shard", "2/3", "--checkpoint", "k", "--resume", "--column", EVIL)
 
     def test_commands_escape_the_name_of_a_dataset(self):
         name = self.dataset()

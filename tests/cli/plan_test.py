@@ -46,6 +46,18 @@ class PlanTest(CountCase):
         self.assert_script_counts(
             self.plan("parallel", "--limit", "2", "--", "--skip-invalid", "--per-puzzle"))
 
+    def test_bench(self):
+        result = self.run_program("plan", "bench", AWKWARD_NAME, self.write("e.txt", [UNIQUE] * 5), "--shards", "2",
+                                  "--backend", "local", "--out", "the results", "--", "--skip-invalid", "--quiet",
+                                  "--engine=dlx,naive")
+        self.assert_fails(2, "plan does not pass --quiet to bench", *result.args[1:])
+        result = self.run_program(*[word for word in result.args[1:] if word != "--quiet"])
+        self.assert_exit(0, result)
+        self.run_script(self.write("bench.sh", result.stdout))
+        rows = self.rows("summary.csv", "the results")
+        self.assertEqual(["dlx", "naive"] * 2, [row["engine"] for row in rows])
+        self.assertEqual({"5"}, {row["solved"] for row in rows[2:]})
+
     def test_unexpected_counts_are_reported_at_the_end(self):
         name = self.write("d.csv", ["puzzle,count", *[f"{UNIQUE},2"] * 12])
         for backend in ["local"] + ["parallel"] * (shutil.which("parallel") is not None):
@@ -53,7 +65,7 @@ class PlanTest(CountCase):
                 script = self.plan(backend, dataset=name)
                 for _ in range(2):
                     self.run_script(script, code=3)
-                    self.assertEqual("12", self.lasting("the results")["mismatches"])
+                    self.assertEqual("12", self.lasting("the results")["wrong"])
                 shutil.rmtree(self.directory / "the results")
 
     def test_slurm(self):
@@ -78,8 +90,8 @@ class PlanTest(CountCase):
                 script = self.plan(backend, dataset=name)
                 text = (self.directory / script).read_text()
                 self.assertIsNone(re.search(r"(?m)^(touch|\$\(|`)", text))
-                dataset, = re.findall(r"(?m)^dataset=.*$", text)
-                result = subprocess.run(["bash", "-c", f"{dataset}; printf %s \"$dataset\""],
+                dataset, = re.findall(r'(?m)--out "\$out/shard-\$1" (.*) \|\| status', text)
+                result = subprocess.run(["bash", "-c", f"printf %s {dataset}"],
                                         cwd=self.directory, capture_output=True, check=True)
                 self.assertEqual(str((self.directory / name).resolve()).encode(), result.stdout)
                 self.assertEqual(lines or dataset, dataset)

@@ -200,7 +200,7 @@ class ReadersTest(CliTestCase):
         return len(one) + sum(map(int, several))
 
     def assert_no_line_is_lost(self, name, data, accepted, rejected):
-        kind = self.read_rows(f"{name}-count/counts.csv")[0]["format"]
+        kind = json.loads((self.directory / f"{name}-count/context.json").read_text("utf-8"))["task"]["format"]
         texts = lines_that_count(data)
         found = accepted + rejected + self.lines_in_notes(name)
         if kind in ("line", "hodoku"):

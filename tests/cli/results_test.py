@@ -247,8 +247,8 @@ class EarlyEndTest(CliTestCase):
         name = self.write("d.txt", [FIVE] * 300_000)
         for number, file, *arguments in (
                 (signal.SIGTERM, "runs.csv", "bench", "--dataset", name, "--engine", "dlx", "--time-limit", "0s"),
-                (signal.SIGINT, "counts.csv", "count", name, "--engine", "naive"),
-                (signal.SIGHUP, "counts.csv", "count", name, "--engine", "naive")):
+                (signal.SIGINT, "runs.csv", "count", name, "--engine", "naive"),
+                (signal.SIGHUP, "runs.csv", "count", name, "--engine", "naive")):
             with self.subTest(arguments, number=number):
                 child = self.start_until_shown(rb"d\.txt: \d+", *arguments, "--out", "out")
                 child.send_signal(number)

@@ -97,12 +97,11 @@ class ShowTest(CliTestCase):
         self.assertRegex(self.show("out"), r"(?s)^d.txt: 300 puzzles,.*\n\ne.txt: 100 puzzles,")
         self.assertEqual(2, self.show("out", "--to", "latex").count("\\begin{table}"))
 
-    def test_counts_are_shown_as_text_only(self):
+    def test_counts_are_shown_as_count_shows_them(self):
         counted = self.run_program("count", "d.txt", "--out", "counts")
         self.assert_exit(0, counted)
         self.assertEqual(counted.stdout, self.show("counts"))
-        self.assert_fails(2, "results of count, which show prints as text only; counts/counts.csv has them as CSV",
-                          "show", "counts", "--to", "json")
+        self.assertIn('"engine": "bandjoin"', self.show("counts", "--to", "json"))
 
     def test_invalid_arguments_are_rejected(self):
         self.assert_fails(2, "show needs one directory of results", "show")

@@ -292,12 +292,13 @@ class Comparison:
             return
         total = 0
         for row, (line, expected) in zip(rows, chosen):
-            found = int(row["count"] or 0)
+            is_counted = row["runstatus"] == "ok"
+            found = int(row["solutions"]) if is_counted else 0
             total += found
-            self.check_count(f"count {engine} limit {limit}", line, row["count"] != "", found,
+            self.check_count(f"count {engine} limit {limit}", line, is_counted, found,
                              expected)
         self.tally.add()
-        if int(self.rows("count/counts.csv")[0]["solutions"]) != total:
+        if int(self.rows("count/runs.csv")[0]["solutions"]) != total:
             self.report(f"count {engine} limit {limit}", f"the sum of the solutions is not {total}")
 
     def compare_solve(self, name, limit, engine, chosen):

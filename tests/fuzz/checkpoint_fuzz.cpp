@@ -1,32 +1,25 @@
 // Resumes a count from an arbitrary checkpoint.
 
 #include "harness/commands/command.h"
-#include "harness/count/checkpoint.h"
 #include "tests/fuzz/fuzzing.h"
 
 namespace {
 
 using namespace sudoku;
 
-ExitCode go_on(const std::string& directory) {
-  const std::vector<std::string> arguments = {
-      "count",    SUDOKU_FUZZ_PUZZLES, "--checkpoint", directory,
-      "--resume", "--engine",          "bitmask",      "--threads",
-      "1",        "--progress",        "none"};
-  return parse_command_line(arguments)(arguments);
-}
+constexpr std::string_view kNames[] = {"checkpoint/context.json", "checkpoint/blocks.csv",
+                                       "checkpoint/puzzles.csv"};
 
-void check(std::string_view csv, fuzz::Digests digests) {
-  const std::string checkpoint = fuzz::prepared(csv, digests);
+void check(std::string_view archive, fuzz::Digests digests) {
   static const fuzz::ScratchDirectory directory;
-  directory.clear();
-  directory.write("checkpoint.csv", checkpoint);
-  std::optional<StoredRecord> stored;
-  const bool is_whole = fuzz::accepts([&] { stored = Checkpoint::load(directory.path()); });
-  // A reader removes only an incomplete row.
-  const std::string kept = fuzz::read_file(Checkpoint::path_in(directory.path()));
-  fuzz::require(checkpoint.starts_with(kept) && kept.size() >= checkpoint.rfind('\n') + 1);
-  if (is_whole) fuzz::accepts([] { go_on(directory.path().string()); });
+  fuzz::unpack_results(directory, archive, kNames, digests);
+  const std::string path = directory.path().string();
+  const std::vector<std::string> arguments = {
+      "count",    SUDOKU_FUZZ_PUZZLES, "--per-puzzle", "--checkpoint", path,
+      "--resume", "--engine",          "bitmask",      "--threads",    "1",
+      "--out",    path + "/out",       "--progress",   "none"};
+  const Job job = parse_command_line(arguments);
+  fuzz::accepts([&] { job(arguments); });
 }
 
 }  // namespace

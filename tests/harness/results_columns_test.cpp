@@ -7,9 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/count/count_record.h"
-#include "harness/count/puzzle_counts.h"
-#include "harness/results/bench_columns.h"
+#include "harness/results/row_columns.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
@@ -41,7 +39,7 @@ std::string table_of(const Columns& columns) {
 
 /// Returns the columns that runs.csv does not have with the same text.
 Columns new_in(const Columns& columns) {
-  const Columns runs = texts_of(bench_columns<RunRow>());
+  const Columns runs = texts_of(row_columns<RunRow>());
   Columns others;
   for (const ColumnText& column : columns) {
     if (std::find(runs.begin(), runs.end(), column) == runs.end()) others.push_back(column);
@@ -65,13 +63,11 @@ TEST_CASE("the tables of results/COLUMNS.md are those of the columns", "[results
     return;
   }
   const std::string text = read_file(page);
-  CHECK(table_under("## runs.csv", text) == table_of(texts_of(bench_columns<RunRow>())));
+  CHECK(table_under("## runs.csv", text) == table_of(texts_of(row_columns<RunRow>())));
   CHECK(table_under("## summary.csv", text) ==
-        table_of(new_in(texts_of(bench_columns<SummaryRow>()))));
-  CHECK(table_under("## blocks.csv", text) == table_of(texts_of(bench_columns<BlockRow>())));
-  CHECK(table_under("## puzzles.csv", text) == table_of(texts_of(bench_columns<PuzzleRow>())));
-  CHECK(table_under("## counts.csv", text) == table_of(counts_columns()));
-  CHECK(table_under("### puzzles.csv of a count", text) == table_of(puzzle_counts_columns()));
+        table_of(new_in(texts_of(row_columns<SummaryRow>()))));
+  CHECK(table_under("## blocks.csv", text) == table_of(new_in(texts_of(row_columns<BlockRow>()))));
+  CHECK(table_under("## puzzles.csv", text) == table_of(texts_of(row_columns<PuzzleRow>())));
 }
 
 }  // namespace sudoku

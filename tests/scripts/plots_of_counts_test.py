@@ -82,25 +82,28 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
 
     def test_shards_and_limits_are_noted(self):
         for script in self.SCRIPTS:
-            picture = self.picture(script, name=script.__name__, limit=50, change=lambda row: {
-                **row, "shards": 4, "shard": 2, "whole": 0})
+            picture = self.picture(script, name=script.__name__, limit=50, shard={"number": 2, "count": 4, "whole": False})
             notes = "\n".join(picture.notes)
             self.assertIn("Only shard 2 of 4. The count is incomplete.", notes)
             self.assertIn("--max-solutions", notes)
 
     def test_invalid_files_are_rejected(self):
         for i, (name, old, new, part) in enumerate((
-                ("counts.csv", "max_solutions", "colour", "column max_solutions is missing"),
-                ("counts.csv", ",2,29,", ",2,x,", "counts.csv:2: column puzzles: not a number: 'x'"),
-                ("puzzles.csv", "count", "colour", "puzzles.csv:1: column count is missing"),
+                ("summary.csv", "max_solutions", "colour", "column max_solutions is missing"),
+                ("summary.csv", ",29,", ",x,", "summary.csv:2: column puzzles: not a number: 'x'"),
+                ("puzzles.csv", "solutions", "colour", "puzzles.csv:1: column solutions is missing"),
                 ("puzzles.csv", ",14\n", ",-14\n", "puzzles.csv:15: invalid count -14"),
-                ("puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 2 fields, but the header has 3"),
-                ("puzzles.csv", "." * 61 + ",2", ".,2", "puzzles.csv:3: not a puzzle: 1111"),
+                ("puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 3 fields, but the header has 4"),
+                ("puzzles.csv", "." * 61 + ",ok,2", ".,ok,2", "puzzles.csv:3: not a puzzle: 1111"),
                 ("puzzles.csv", ",14\n", ',"14\n', "puzzles.csv:"))):
             directory = self.write_count(name=f"count{i}")
             self.replace_in(directory / name, old, new)
             self.assert_fails(4, plot_clues.main, [directory], part)
-        path = directory / "counts.csv"
+        directory = self.write_count(name="bins")
+        self.replace_in(directory / "summary.csv", " 10:", " 10;")
+        self.assert_fails(4, plot_counts.main, [directory],
+                          "summary.csv:2: column solution_counts: not a list of numbers")
+        path = directory / "summary.csv"
         path.write_text(path.read_text(encoding="utf-8").splitlines()[0], encoding="utf-8")
         self.assert_fails(4, plot_counts.main, [directory], "0 rows instead of one")
 
@@ -109,8 +112,8 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
         self.assert_fails(4, plot_clues.main, [directory], "no puzzle has solutions and a complete count")
         self.assertEqual(0, self.call(plot_counts.main, directory)[0])
         directory = self.write_count()
-        self.replace_in(directory / "puzzles.csv", f"1,{'1' * 20}{'.' * 61},{10**15}\n", "")
-        self.assert_fails(4, plot_clues.main, [directory], "28 rows, but counts.csv has 29 puzzles")
+        self.replace_in(directory / "puzzles.csv", f"1,{'1' * 20}{'.' * 61},ok,{10**15}\n", "")
+        self.assert_fails(4, plot_clues.main, [directory], "28 rows, but summary.csv has 29 puzzles")
         (directory / "puzzles.csv").unlink()
         self.assert_fails(4, plot_clues.main, [directory], "puzzles.csv", "--per-puzzle")
         count = results.read_results(directory)
@@ -120,8 +123,6 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
         count, run = self.write_count(), self.write_run()
         self.assert_fails(4, plot_cactus.main, [count], "results of count, not of bench")
         self.assert_fails(4, plot_clues.main, [run], "results of bench, not of count")
-        (run / "counts.csv").write_bytes((count / "counts.csv").read_bytes())
-        self.assert_fails(4, plot_counts.main, [run], "results of both bench and count")
 
 
 if __name__ == "__main__":

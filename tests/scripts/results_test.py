@@ -76,15 +76,16 @@ class Reading(script_testing.ScriptTestCase):
                 puzzle, clues = " ".join([str(side), "1"] + ["0"] * (side * side - 2)), 2
                 bad = [puzzle + " 0", puzzle + "0", str(side + 1) + puzzle[2:], "." * side * side]
             self.assertTrue(is_puzzle(puzzle))
-            self.assertEqual((clues, 7), results.clues_and_solutions(puzzle, "7"))
+            self.assertEqual((clues, 7), results.clues_and_solutions(puzzle, "ok", "7"))
             self.assertEqual([], [text for text in bad if is_puzzle(text)])
         for bad in (".", "." * 17):
             with self.assertRaisesRegex(ValueError, "not a puzzle"):
-                results.clues_and_solutions(bad, "7")
+                results.clues_and_solutions(bad, "ok", "7")
 
     def test_puzzles_with_candidates_are_accepted(self):
         candidates = "123456789" * 80 + "..3.....9"
-        self.assertEqual((7, 1), results.clues_and_solutions(candidates, "1"))
+        self.assertEqual((7, 1), results.clues_and_solutions(candidates, "ok", "1"))
+        self.assertEqual((7, None), results.clues_and_solutions(candidates, "timeout", "1"))
         self.assertEqual(729, tables.givens_of("2" * 729))  # a board of 27x27
         self.assertEqual(1, tables.givens_of("1" + "." * 63))  # a board of 8x8
         six = "123456" * 35 + "..3..6"
@@ -180,10 +181,10 @@ class Integrity(script_testing.ScriptTestCase):
         subprocess.run([PROGRAM, "count", self.folder / "puzzles.txt", "--max-solutions", "2", "--per-puzzle",
                         "--out", directory], check=True, capture_output=True)
         self.assertEqual([2] * 3, [count for _, count in results.read_count(directory).puzzles()])
-        self.replace_in(directory / "puzzles.csv", ",2\n", ",1\n")
-        self.assert_rejected(directory, "puzzles.csv: the rows do not match counts.csv")
-        self.replace_in(directory / "counts.csv", ",6,", ",5,")
-        self.assert_rejected(directory, "counts.csv:2: the row is damaged: column check")
+        self.replace_in(directory / "puzzles.csv", ",2,", ",1,")
+        self.assert_rejected(directory, "puzzles.csv: has been modified")
+        self.replace_in(directory / "summary.csv", ",6,", ",5,")
+        self.assert_rejected(directory, "summary.csv: has been modified")
 
 
 class Statistics(unittest.TestCase):

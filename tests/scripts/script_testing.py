@@ -170,37 +170,35 @@ def write_run(directory, *, datasets=("data/hard.txt",), puzzles=30, isomorphs=1
 
 
 def count_row(dataset, solutions, limit):
-    """Returns a row of counts.csv. `solutions` has a text for each puzzle, empty after a timeout."""
-    ends = [(0, 0), (1, 1), (2, 9), *((10**n, 10**(n + 1) - 1) for n in range(1, 38)),
-            (10**38, MOST)]
+    """Returns a row of summary.csv. `solutions` has a text for each puzzle, empty after a timeout."""
+    lows = [0, 1, 2, *(10**n for n in range(1, 39)), MOST + 1]
     known = [int(text.removeprefix(">=")) for text in solutions if text]
     total = sum(known)
     whole = [number for number in known if not 0 < limit <= number]
+    bins = {low: sum(low <= number < end for number in whole) for low, end in zip(lows, lows[1:])}
     return {
-        "engine": "auto", "max_solutions": limit, "shards": 1, "dataset": dataset, "shard": 0,
-        "whole": 1, "rejected": 2, "puzzles": len(solutions), "dataset_digest": "00000000000000aa",
-        "capped": len(known) - len(whole), "timeouts": len(solutions) - len(known),
-        "solutions": total if total < MOST else f">={MOST}", "answer_digest": "00000000000000bb",
-        **{f"n_{least}" + (f"_{most}" if most > least else ""):
-           sum(least <= number <= most for number in whole) for least, most in ends},
-        "threads": 2, "wall_ns": 2_000_000, "cpu_ns": 1_000_000,
+        "engine": "joiner", "dataset": dataset, "max_solutions": limit, "puzzles": len(solutions), "solved": len(known),
+        "timeouts": len(solutions) - len(known), "wrong": 0, "disagreements": 0,
+        "solutions": total if total < MOST else f">={MOST}",
+        "solution_counts": " ".join(f"{low}:{puzzles}" for low, puzzles in bins.items() if puzzles),
+        "threads": 2, "wall_ns": 2_000_000, "dataset_digest": "00000000000000aa", "answer_digest": "00000000000000bb",
     }
 
 
-def write_count(directory, *, dataset="data/multi.txt", puzzles=None, limit=0,
-                change=lambda row: row):
+def write_count(directory, *, dataset="data/multi.txt", puzzles=None, limit=0, change=lambda row: row, **context):
     """Writes a directory of results of a count. `puzzles` are pairs of a number of clues and the text of a number of
-    solutions. `change` modifies the row of counts.csv."""
+    solutions. `change` modifies the row of summary.csv, `context` the members of context.json."""
     directory.mkdir()
     puzzles = list(COUNTED if puzzles is None else puzzles)
     row = count_row(dataset, [solutions for _, solutions in puzzles], limit)
-    write_rows(directory / "counts.csv", [change(row)])
+    write_rows(directory / "summary.csv", [change(row)])
     write_rows(directory / "puzzles.csv", [
-        {"line": line, "puzzle": "1" * clues + "." * (81 - clues), "count": solutions}
-        for line, (clues, solutions) in enumerate(puzzles, 1)])
-    change_context(directory, started="2001-02-03T04:05:06Z", arguments=["count", "<all>"],
-                   engines=["lanes_one", "joiner"], machine={"cpu": "Abacus <b>9</b>", "host": "here"},
-                   build={"compiler": "cc 1", "version": "7"})
+        {"line": line, "puzzle": "1" * clues + "." * (81 - clues), "runstatus": "ok" if solutions else "timeout",
+         "solutions": solutions or "0"} for line, (clues, solutions) in enumerate(puzzles, 1)])
+    change_context(directory, **{
+        "command": "count", "started": "2001-02-03T04:05:06Z", "arguments": ["count", "<all>"], "engines": ["joiner"],
+        "datasets": [{"path": dataset, "rejected": 2}], "whole": True, "machine": {"cpu": "Abacus <b>9</b>", "host": "here"},
+        "build": {"compiler": "cc 1", "version": "7"}, **context})
     return directory
 
 

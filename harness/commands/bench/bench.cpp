@@ -10,6 +10,7 @@
 #include "harness/base/background_queue.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
+#include "harness/base/units.h"
 #include "harness/check/answer_checker.h"
 #include "harness/commands/bench/solver_support.h"
 #include "harness/commands/command.h"
@@ -39,6 +40,7 @@ std::vector<BenchDataset> open_files(const BenchOptions& options) {
   for (const std::string& path : options.datasets) {
     inputs.push_back({path});
     BenchDataset& input = inputs.back();
+    if (!options.results.checkpoint.empty()) require_rereadable(path, "--checkpoint");
     if (options.selection.shard) {
       input.reader = open_to_cut(path, options.read, "--shard");
     } else if (!is_read_once(path)) {
@@ -98,6 +100,7 @@ DatasetPlan plan_of(const BenchOptions& options, const Dataset& dataset,
 RunContext context_of(const BenchOptions& options, std::span<const Solver> solvers,
                       std::span<const std::string> arguments) {
   RunContext context;
+  context.command = "bench";
   context.arguments.assign(arguments.begin(), arguments.end());
   context.started = utc_now();
   context.seed = options.selection.seed;
@@ -110,6 +113,29 @@ RunContext context_of(const BenchOptions& options, std::span<const Solver> solve
   return context;
 }
 
+/// Returns the directory of the results.
+std::string out_of(const BenchOptions& options) {
+  const std::string& out = options.results.out;
+  return out.empty() ? default_result_directory(options.datasets).string() : out;
+}
+
+/// Adds a block that an earlier call solved.
+void add_block(EarlierBlocks& earlier, std::span<const BlockRow> rows) {
+  ++earlier.count;
+  earlier.sums.resize(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EngineSample& sum = earlier.sums[i];
+    sum.wall_ns += rows[i].totals.wall_ns;
+    if (!has_solved_all(rows[i].totals)) sum.results = {{.outcome = Outcome::timeout}};
+  }
+}
+
+/// Returns whether the engine did not get all puzzles, or not the time to solve them.
+bool is_stopped(const EngineSample& sample) {
+  return std::ranges::find(sample.results, Outcome::stopped, &SolveResult::outcome) !=
+         sample.results.end();
+}
+
 /// A run of the bench command over all datasets.
 class BenchRun {
  public:
@@ -119,9 +145,7 @@ class BenchRun {
            std::span<const std::string> arguments)
       : options_(options),
         inputs_(std::move(inputs)),
-        results_({options.out.empty() ? default_result_directory(options.datasets)
-                                      : std::filesystem::path(options.out),
-                  options.force, options.per_puzzle}),
+        results_(location_of(options.results, out_of(options), options.per_puzzle)),
         faults_(options.verbosity == Verbosity::verbose, options.limits.max_solutions),
         progress_(std::make_unique<Progress>(options.progress)),
         stopwatch_(stopwatch),
@@ -142,7 +166,11 @@ class BenchRun {
     begin_runner(supported_.solvers);
     context_.clock_cost_ns = runner_->clock_costs().wall_ns;
     context_.package_uj = energy_.microjoules();
-    results_.write_context(to_json(context_));
+    for (const BenchDataset& input : inputs_) {
+      context_.datasets.push_back(input.reader ? entry_of(input.reader->file())
+                                               : RunContext::DatasetEntry{input.path});
+    }
+    checkpoint_ = begin_results(options.results, context_, results_);
   }
 
   /// If an output cannot be written, keeps the results so far in the temporary directory.
@@ -153,8 +181,8 @@ class BenchRun {
                       "group",
                       plan_.threads));
     }
-    for (BenchDataset& input : inputs_) {
-      if (!is_cut()) run_dataset(input);
+    for (std::size_t i = 0; i < inputs_.size() && !is_cut(); ++i) {
+      run_dataset(inputs_[i], context_.datasets[i]);
     }
     progress_.reset();
     write_results();
@@ -165,7 +193,7 @@ class BenchRun {
     }
     if (options_.prints_tables() && !tables_.empty()) print_tables();
     if (error_) std::rethrow_exception(error_);
-    if (faults_.has_reported()) return ExitCode::wrong_answer;
+    if (has_faults(tables_)) return ExitCode::wrong_answer;
     return interrupted() ? ExitCode::interrupted : ExitCode::ok;
   } catch (const OutputError&) {
     progress_.reset();
@@ -190,8 +218,7 @@ class BenchRun {
   }
 
   /// Invalid input ends the run, but the results so far are written.
-  void run_dataset(BenchDataset& input) {
-    RunContext::DatasetEntry entry{input.path};
+  void run_dataset(BenchDataset& input, RunContext::DatasetEntry& entry) {
     try {
       Dataset dataset = open(input);
       for (const std::string& text : input.support.notes) note(text);
@@ -201,10 +228,7 @@ class BenchRun {
       std::vector<SkippedSolver> skipped = supported_.skipped;
       std::ranges::copy(input.support.skipped, std::back_inserter(skipped));
       Tally tally(plan_of(options_, dataset, plan_.solvers, std::move(skipped)), plan_.solvers);
-      if (const auto& range = dataset.range()) {
-        const InputFile& file = dataset.file();
-        entry.part = {*file.byte_size(), file.digest(), *range};
-      }
+      entry.range = dataset.range();
       entry.shape = dataset.shape();
       progress_->begin(entry.path);
       announce(dataset, runner_->warm_up(dataset.peek(), options_.warmup));
@@ -213,7 +237,7 @@ class BenchRun {
       entry.rejected = dataset.rejected();
       entry.digest = dataset.digest();
       tables_.push_back(tally.summary());
-      for (const RunRow& run : tally.skipped_runs()) results_.add(run);
+      results_.add(tally.skipped_runs());
       const std::string remark = tally.expectation_note(dataset.count_column());
       if (!remark.empty()) note(entry.path + ": " + remark);
     } catch (const InputError&) {
@@ -222,7 +246,6 @@ class BenchRun {
       // Earlier datasets have their rows.
     }
     if (entry.rejected > 0) note(describe_skipped(entry.path, entry.rejected));
-    context_.datasets.push_back(entry);
   }
 
   /// Returns the dataset of an input. Opens standard input and pipes; files are already open.
@@ -276,24 +299,20 @@ class BenchRun {
     progress_->begin(dataset.path());
     const auto seeds = set_seeds(repetition);
     tally.begin_repetition();
+    const EarlierBlocks earlier = replay(dataset, tally);
     // A background thread makes and writes the rows of blocks and puzzles, so that this work does
     // not disturb the timed threads.
-    BackgroundQueue<BlockSample> writer(std::size_t{2} * plan_.threads,
-                                        [&](const BlockSample& sample) {
-                                          const BlockNames names = tally.names();
-                                          results_.add(tally.add(sample));
-                                          if (results_.has_puzzles())
-                                            results_.add(puzzle_rows(sample, names));
-                                          faults_.report(dataset.path(), sample, names.engines);
-                                          energy_.add(stopwatch_.energy());
-                                        });
+    BackgroundQueue<BlockSample> writer(
+        std::size_t{2} * plan_.threads,
+        [&](const BlockSample& sample) { write_block(dataset, sample, tally); });
     try {
       const auto read = [&](PuzzleBlock& block) {
         const bool is_found = dataset.next(block);
         progress_->set_done(block.first_index, dataset.progress());
         return is_found;
       };
-      runner_->run(read, [&writer](BlockSample&& sample) { writer.put(std::move(sample)); });
+      const auto write = [&writer](BlockSample&& sample) { writer.put(std::move(sample)); };
+      runner_->run(read, write, earlier);
     } catch (const InputError&) {
       error_ = std::current_exception();
     } catch (const Interrupted&) {
@@ -306,8 +325,35 @@ class BenchRun {
                      fmt::format("{}: the answers of repetition {} differ from those of the first",
                                  plan_.solvers[i].id, repetition));
     }
-    for (const RunRow& run : runs) results_.add(run);
+    results_.add(runs);
     runs_.insert(runs_.end(), runs.begin(), runs.end());
+  }
+
+  void write_block(const Dataset& dataset, const BlockSample& sample, Tally& tally) {
+    // A checkpoint has no blocks from the first one on that an interrupt cut short.
+    is_cut_short_ |= interrupted() && std::ranges::any_of(sample.engines, is_stopped);
+    if (is_cut_short_ && !options_.results.checkpoint.empty()) return;
+    const BlockNames names = tally.names();
+    const auto rows = block_rows(sample, names);
+    tally.add(rows, sample);
+    results_.add_block(rows, results_.has_puzzles() ? puzzle_csv(sample, names) : "");
+    faults_.report(dataset.path(), sample, names.engines);
+    energy_.add(stopwatch_.energy());
+  }
+
+  /// Passes the blocks that earlier calls solved to the tally.
+  EarlierBlocks replay(Dataset& dataset, Tally& tally) {
+    EarlierBlocks earlier;
+    if (!checkpoint_) return earlier;
+    checkpoint_->replay(
+        tally, [&](PuzzleBlock& block, std::uint64_t) { return dataset.next(block); },
+        [&](auto rows, const BlockSample&) { add_block(earlier, rows); });
+    if (checkpoint_->is_at_end()) {
+      checkpoint_.reset();
+      note(fmt::format("{}: resuming after {}", dataset.path(),
+                       number_of(dataset.puzzles(), "puzzle")));
+    }
+    return earlier;
   }
 
   /// Gives each stochastic engine another seed for each repetition and returns the seeds.
@@ -369,6 +415,7 @@ class BenchRun {
   const BenchOptions& options_;
   std::vector<BenchDataset> inputs_;
   ResultDirectory results_;
+  std::unique_ptr<Checkpoint> checkpoint_;  // blocks that earlier calls solved; null if none is left
   std::string place_ = results_.directory().string();  // of the results at the end
   FaultReporter faults_;
   std::unique_ptr<Progress> progress_;
@@ -380,6 +427,7 @@ class BenchRun {
   std::optional<AnswerChecker> check_;
   std::optional<Runner> runner_;
   bool is_arbiter_out_of_time_ = false;  // in earlier runners
+  bool is_cut_short_ = false;            // an interrupt cut a block short
   RunContext context_;
   std::vector<RunRow> runs_;
   DatasetTables tables_;

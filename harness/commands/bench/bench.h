@@ -2,6 +2,7 @@
 
 #include "harness/base/system.h"
 #include "harness/cli/option_table.h"
+#include "harness/cli/result_options.h"
 #include "harness/commands/bench/exports.h"
 #include "harness/dataset/dataset.h"
 #include "harness/external/solver_factory.h"
@@ -29,9 +30,8 @@ struct BenchOptions {
   bool pin = false;
   bool counters = false;
   std::string baseline;  ///< id of an engine; empty: the fastest
-  std::string out;       ///< directory; empty: results/<dataset>-<UTC time>
-  bool force = false;
-  bool per_puzzle = false;
+  ResultOptions results;
+  bool per_puzzle = false;  ///< also with a checkpoint
   std::vector<Export> exports;
   std::vector<std::pair<std::string, std::string>> context;  ///< notes for context.json
   When progress = When::automatic;

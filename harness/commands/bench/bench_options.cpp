@@ -137,6 +137,7 @@ OptionTable bench_option_table() {
       .value("out,o", "DIR", "directory for the result files (results/<dataset>-<UTC time>)")
       .flag("force", "replace existing results in DIR and existing FILEs of exports")
       .flag("per-puzzle", "also write puzzles.csv, with a row per puzzle and engine");
+  add_checkpoint(options);
   add_exports(options);
   options.list("context", "KEY=VALUE", "add a note to context.json; may be repeated");
   add_progress(options);
@@ -167,9 +168,8 @@ BenchOptions bench_options(const OptionValues& values) {
   options.pin = values.has("pin");
   options.counters = values.has("counters");
   options.baseline = baseline(values, names_of(options.solvers));
-  options.out = values.text("out");
-  options.force = values.has("force");
-  options.per_puzzle = values.has("per-puzzle");
+  options.results = result_options(values);
+  options.per_puzzle = values.has("per-puzzle") || !options.results.checkpoint.empty();
   options.exports = exports(values);
   options.context = context_pairs(values);
   options.progress = progress_option(values);

@@ -82,7 +82,7 @@ bool is_stdout_export(std::span<const Export> exports) {
 
 void refuse_outputs_over_inputs(const BenchOptions& options) {
   for (const std::string& dataset : options.datasets) {
-    if (!options.out.empty()) refuse_dataset_among_results(dataset, options.out);
+    if (!options.results.out.empty()) refuse_dataset_among_results(dataset, options.results.out);
   }
   for (const auto& [file, form] : options.exports) {
     if (std::ranges::count(options.exports, file, &Export::file) > 1) {
@@ -94,10 +94,10 @@ void refuse_outputs_over_inputs(const BenchOptions& options) {
       if (!std::filesystem::equivalent(dataset, file, error)) continue;
       throw UsageError(fmt::format("--export {} would replace the dataset {}", file, dataset));
     }
-    if (!options.out.empty() && is_result_file(file, options.out)) {
+    if (!options.results.out.empty() && is_result_file(file, options.results.out)) {
       throw UsageError(fmt::format("--export {} would replace a result", file));
     }
-    if (!options.force) refuse_old_output(file);
+    if (!options.results.force) refuse_old_output(file);
   }
 }
 

@@ -82,8 +82,8 @@ TEST_CASE("bench has defaults for all but the dataset", "[options]") {
   CHECK(options.threads == usable_threads());
   CHECK_FALSE(options.pin);
   CHECK(options.baseline.empty());
-  CHECK(options.out.empty());
-  CHECK_FALSE(options.force);
+  CHECK(options.results.out.empty());
+  CHECK_FALSE(options.results.force);
   CHECK_FALSE(options.per_puzzle);
   CHECK(options.context.empty());
   CHECK(options.progress == When::automatic);
@@ -119,8 +119,8 @@ TEST_CASE("each option of bench reaches its field", "[options]") {
   CHECK(bench("--threads 5").threads == 5);
   CHECK(bench("--pin").pin);
   CHECK(bench("--baseline naive").baseline == "naive");
-  CHECK(bench("--out results/x").out == "results/x");
-  CHECK(bench("--force").force);
+  CHECK(bench("--out results/x").results.out == "results/x");
+  CHECK(bench("--force").results.force);
   CHECK(bench("--per-puzzle").per_puzzle);
   CHECK(bench("--progress bar").progress == When::always);
   CHECK(bench("--progress none").progress == When::never);

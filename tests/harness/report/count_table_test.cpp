@@ -3,61 +3,57 @@
 #include <string>
 
 #include "tests/catch.h"
-#include "tests/harness/count/count_testing.h"
 
 namespace sudoku {
 namespace {
 
-CountRecord plain_record() {
-  CountRecord record;
-  record.dataset = "d.txt";
-  record.is_whole = true;
-  record.totals.puzzles = 2;
-  record.totals.histogram.add(1);
-  record.totals.histogram.add(5);
-  record.totals.solutions = 6;
-  return record;
+/// Returns a count of two puzzles with 1 and 5 solutions.
+CountResult plain_count() {
+  CountResult count;
+  count.dataset.path = "d.txt";
+  count.row.totals.puzzles = count.row.totals.solved = 2;
+  count.row.totals.histogram.add(1);
+  count.row.totals.histogram.add(5);
+  count.row.totals.solutions = 6;
+  return count;
 }
 
-std::string title_of(const CountRecord& record) {
-  const std::string text = format_table(record);
-  return text.substr(0, text.find(','));
-}
-
-bool says_more(const CountRecord& record) {
-  return format_table(record).find("\n6 solutions or more in all.") != std::string::npos;
+bool has(const CountResult& count, const std::string& text) {
+  return format_table(count).find(text) != std::string::npos;
 }
 
 }  // namespace
 
 TEST_CASE("the title of a count names the shard and an incomplete count", "[count]") {
-  CountRecord record = plain_record();
-  CHECK(title_of(record) == "d.txt: 2 puzzles");
-  record.is_whole = false;
-  CHECK(title_of(record) == "d.txt: incomplete");
-  record.totals.puzzles = 1;
-  CHECK(format_table(record).starts_with("d.txt: incomplete, 1 puzzle, 0 rejected"));
-  CHECK(format_table(sample_record()).starts_with("dir, with comma/d.csv, shard 2/4: 25 puzzles"));
+  CountResult count = plain_count();
+  CHECK(format_table(count).starts_with("d.txt: 2 puzzles, 0 rejected, digest 0000000000000000\n"));
+  count.is_whole = false;
+  count.shard = {2, 4};
+  count.row.totals.puzzles = 1;
+  CHECK(format_table(count).starts_with("d.txt, shard 2/4: incomplete, 1 puzzle, 0 rejected"));
 }
 
 TEST_CASE("a sum with lower bounds is marked as a lower bound", "[count]") {
-  CountRecord record = plain_record();
-  CHECK(format_table(record).find("\n6 solutions in all.") != std::string::npos);
-  record.totals.solutions = 1;
-  CHECK(format_table(record).find("\n1 solution in all.") != std::string::npos);
-  record.totals.solutions = 6;
-  record.totals.capped = 1;
-  CHECK(says_more(record));
-  record.totals.capped = 0;
-  record.totals.timeouts = 1;
-  CHECK(says_more(record));
+  CountResult count = plain_count();
+  CHECK(has(count, "\n6 solutions in all."));
+  CHECK_FALSE(has(count, "timeout"));
+  count.row.totals.solutions = 1;
+  CHECK(has(count, "\n1 solution in all."));
+  count.row.totals.timeouts = 1;
+  CHECK(has(count, "\n1 solution or more in all."));
+  CHECK(has(count, "timeout"));
+  count.row.totals.timeouts = 0;
+  count.row.totals.solved = 3;
+  count.row.key.max_solutions = 7;
+  CHECK(has(count, "\n1 solution or more in all."));
+  CHECK(has(count, "  7 or more             1\n"));
 }
 
 TEST_CASE("if every puzzle timed out, there is no sum", "[count]") {
-  CountRecord record = plain_record();
-  record.totals.timeouts = record.totals.puzzles;
-  record.totals.solutions = 0;
-  CHECK(format_table(record).ends_with("\nNo puzzle was counted completely.\n"));
+  CountResult count = plain_count();
+  count.row.totals = {};
+  count.row.totals.puzzles = count.row.totals.timeouts = 2;
+  CHECK(format_table(count).ends_with("\nNo puzzle was counted completely.\n"));
 }
 
 }  // namespace sudoku

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "harness/results/bench_columns.h"
+#include "harness/results/row_columns.h"
 
 namespace sudoku {
 
@@ -13,9 +13,9 @@ std::string to_csv(const Record& record) {
   return row;
 }
 
-inline std::string runs_header() { return bench_header<RunRow>(); }
-inline std::string summary_header() { return bench_header<SummaryRow>(); }
-inline std::string blocks_header() { return bench_header<BlockRow>(); }
-inline std::string puzzles_header() { return bench_header<PuzzleRow>(); }
+inline std::string runs_header() { return row_header<RunRow>(); }
+inline std::string summary_header() { return row_header<SummaryRow>(); }
+inline std::string blocks_header() { return row_header<BlockRow>(); }
+inline std::string puzzles_header() { return row_header<PuzzleRow>(); }
 
 }  // namespace sudoku

@@ -52,7 +52,8 @@ TEST_CASE("the context of a shard has its number, its part and whether it is who
   run.is_whole = true;
   CHECK(Json::parse(to_json(run))["whole"] == true);
   run.shard = {1, 3};
-  run.datasets[0].part = {900, 0xCD, {300, 600}};
+  run.datasets[0].file = {900, 0xCD};
+  run.datasets[0].range = {300, 600};
   context = Json::parse(to_json(run));
   CHECK(context["shard"] == Json{{"number", 1}, {"count", 3}, {"whole", true}});
   const Json& dataset = context["datasets"][0];

@@ -25,8 +25,8 @@ TEST_CASE("if a file cannot be moved into place, the old results stay", "[result
   const TemporaryDirectory directory;
   write_file(directory / "counts.csv", "old\n");
   write_file(directory / "puzzles.csv", "old\n");
-  StagedResults results(directory.path());
-  results.begin(OldOutput::replaced);
+  StagedResults results({directory.path(), true});
+  results.begin();
   results.append("counts.csv", "new\n");
   results.write("context.json", "new\n");
   // A directory that is not empty blocks the last move.
@@ -42,8 +42,8 @@ TEST_CASE("if a file cannot be moved into place, the old results stay", "[result
 
 TEST_CASE("digests cover the files so far", "[result_files]") {
   const TemporaryDirectory directory;
-  StagedResults results(directory.path());
-  results.begin(OldOutput::refused);
+  StagedResults results({directory.path()});
+  results.begin();
   results.append("runs.csv", "a\n");
   results.append("runs.csv", "b\n");
   results.write("summary.csv", "old\n");
@@ -77,6 +77,7 @@ TEST_CASE("a dataset that is a result file is refused, also by a link", "[result
 TEST_CASE("the result directory is created", "[result_files]") {
   const TemporaryDirectory directory;
   ResultDirectory results({directory / "a/b"});
+  results.begin();
   CHECK(results.directory() == directory / "a/b");
   CHECK_FALSE(results.has_puzzles());
   results.commit();
@@ -87,13 +88,14 @@ TEST_CASE("the result directory is created", "[result_files]") {
 TEST_CASE("each row is in its file at once", "[result_files]") {
   const TemporaryDirectory directory;
   ResultDirectory results({directory.path(), false, true});
+  results.begin();
   REQUIRE(results.has_puzzles());
   REQUIRE(directory.names().size() == 1);
   const auto made = directory / directory.names().front();
-  RunRow run;
-  run.key.engine = "naive";
-  results.add(run);
-  CHECK(read_file(made / "runs.csv") == runs_header() + to_csv(run));
+  std::vector<RunRow> runs(1);
+  runs[0].key.engine = "naive";
+  results.add(runs);
+  CHECK(read_file(made / "runs.csv") == runs_header() + to_csv(runs[0]));
 
   std::vector<PuzzleRow> puzzles(2);
   puzzles[1].line = 2;
@@ -118,7 +120,7 @@ TEST_CASE("results of an earlier run are refused", "[result_files]") {
     const TemporaryDirectory directory;
     write_file(directory / name, "precious\n");
     INFO(name);
-    CHECK(message_of<UsageError>([&] { ResultDirectory({directory.path()}); }) ==
+    CHECK(message_of<UsageError>([&] { ResultDirectory({directory.path()}).begin(); }) ==
           directory.path().string() + " already has results; --force replaces them");
     CHECK(read_file(directory / name) == "precious\n");
     CHECK(directory.names() == Names{name});
@@ -130,11 +132,16 @@ TEST_CASE("results of an earlier run are replaced together by a commit", "[resul
   const Names old = {"context.json", "counts.csv", "notes.txt",
                      "puzzles.csv",  "runs.csv",   "summary.csv"};
   for (const std::string& name : old) write_file(directory / name, "old\n");
-  { ResultDirectory({directory.path(), true}).write_summary({}); }
+  {
+    ResultDirectory results({directory.path(), true});
+    results.begin();
+    results.write_summary({});
+  }
   CHECK(directory.names() == old);
   for (const std::string& name : old) CHECK(read_file(directory / name) == "old\n");
 
   ResultDirectory results({directory.path(), true});
+  results.begin();
   results.commit();
   CHECK(directory.names() == Names{"blocks.csv", "notes.txt", "runs.csv"});
   CHECK(read_file(directory / "notes.txt") == "old\n");
@@ -147,6 +154,7 @@ TEST_CASE("left results stay in the hidden directory", "[result_files]") {
   std::filesystem::path place;
   {
     ResultDirectory results({directory.path(), true});
+    results.begin();
     CHECK(results.has_old());
     place = results.leave();
   }
@@ -161,7 +169,7 @@ TEST_CASE("two runs cannot use a directory at the same time", "[result_files]") 
   {
     const ResultDirectory results({out});
     CHECK(message_of<UsageError>([&] { ResultDirectory({out, true}); }) == message);
-    CHECK(message_of<UsageError>([&] { StagedResults{out}; }) == message);
+    CHECK(message_of<UsageError>([&] { ResultDirectory({{}, false, false, out}); }) == message);
   }
   CHECK(directory.names().empty());
   CHECK_NOTHROW(ResultDirectory({out}));
@@ -181,6 +189,52 @@ TEST_CASE("the default directory is named after the dataset and the time", "[res
   CHECK(matches(default_name({"data/hard.txt"}), R"(results/hard-\d{8}T\d{6}Z)"));
   CHECK(matches(default_name({"hard.txt", "easy.txt", "x"}), R"(results/hard\+2-\d{8}T\d{6}Z)"));
   CHECK(matches(default_name({"-"}), R"(results/stdin-\d{8}T\d{6}Z)"));
+}
+
+TEST_CASE("a checkpoint keeps its files, and the results are copies or links", "[result_files]") {
+  const TemporaryDirectory directory;
+  const auto file = checkpoint_path(directory / "c") / kBlocksFile;
+  const std::vector<BlockRow> rows(2);
+  const std::string block = to_csv(rows[0]) + to_csv(rows[1]);
+  {
+    ResultDirectory results({directory / "out", false, false, directory / "c"});
+    results.begin();
+    results.add_block(rows, "");
+    results.append(kBlocksFile, "a row without its en");
+    results.write_summary({});
+  }
+  std::string text = blocks_header() + block;
+  for (int call = 0; call < 2; ++call) {
+    ResultDirectory results({directory / "out", call == 1, false, directory / "c"});
+    results.resume();
+    CHECK(read_file(file) == text);
+    results.add_block(rows, "");
+    if (call == 1) CHECK(read_file(directory / "out/blocks.csv") == text);
+    text += block;
+    TextDigest digest;
+    digest.add(text);
+    CHECK(results.digests().at(kBlocksFile) == digest.value());
+    results.commit();
+    CHECK(read_file(file) == text);
+    CHECK(read_file(directory / "out/blocks.csv") == text);
+    CHECK_FALSE(std::filesystem::exists(directory / "out/summary.csv"));
+    CHECK_FALSE(std::filesystem::exists(directory / "out/progress.csv"));
+  }
+  for (const char* name : {kBlocksFile, kProgressFile}) {
+    const auto path = checkpoint_path(directory / "c") / name;
+    const std::string whole = read_file(path);
+    // Of progress.csv, only the last row counts.
+    const std::size_t begin = name == kProgressFile ? whole.rfind('\n', whole.size() - 2) + 1 : 0;
+    for (std::size_t i = begin; i + 1 < whole.size(); i += 5) {
+      std::string damaged = whole;
+      damaged[i] ^= 1;
+      write_file(path, damaged);
+      ResultDirectory results({{}, false, false, directory / "c"});
+      INFO(name << ", byte " << i);
+      CHECK_THROWS_AS(results.resume(), InputError);
+    }
+    write_file(path, whole);
+  }
 }
 
 }  // namespace sudoku

@@ -54,6 +54,13 @@ BlockSample sample_of(std::initializer_list<Work> engines) {
 
 const std::vector<std::optional<std::uint64_t>> kNoSeeds(2);
 
+/// Adds a sample and returns its rows.
+std::vector<BlockRow> add(Tally& tally, const BlockSample& sample) {
+  auto rows = block_rows(sample, tally.names());
+  tally.add(rows, sample);
+  return rows;
+}
+
 }  // namespace
 
 TEST_CASE("a tally gives the rows of blocks, repetitions and the dataset", "[tally]") {
@@ -62,7 +69,7 @@ TEST_CASE("a tally gives the rows of blocks, repetitions and the dataset", "[tal
   for (unsigned repetition = 0; repetition < 2; ++repetition) {
     tally.begin_repetition();
     for (int block = 0; block < 3; ++block) {
-      const auto rows = tally.add(sample_of({{10, 1}, {30, 1}}));
+      const auto rows = add(tally, sample_of({{10, 1}, {30, 1}}));
       REQUIRE(rows.size() == 2);
       CHECK(rows[1].engine == "b");
       CHECK(rows[1].dataset == "d.txt");
@@ -90,7 +97,7 @@ TEST_CASE("a tally reports engines that change their answers", "[tally]") {
   Tally tally(plan_of(solvers), solvers);
   for (std::uint64_t repetition = 0; repetition < 2; ++repetition) {
     tally.begin_repetition();
-    tally.add(sample_of({{10, 1}, {10, 1 + repetition}}));
+    add(tally, sample_of({{10, 1}, {10, 1 + repetition}}));
     const auto [runs, changed] = tally.end_repetition(0, false, kNoSeeds);
     CHECK(changed == (repetition == 0 ? std::vector<std::size_t>{} : std::vector<std::size_t>{1}));
     CHECK(runs[1].totals.wrong == repetition);
@@ -102,7 +109,7 @@ TEST_CASE("a repetition that ended early has no changed answers", "[tally]") {
   const auto solvers = solvers_of({"a", "b"});
   Tally tally(plan_of(solvers), solvers);
   for (std::uint64_t repetition = 0; repetition < 2; ++repetition) {
-    tally.add(sample_of({{10, 1}, {10, 1 + repetition}}));
+    add(tally, sample_of({{10, 1}, {10, 1 + repetition}}));
     CHECK(tally.end_repetition(0, true, kNoSeeds).changed.empty());
   }
 }
@@ -111,7 +118,7 @@ TEST_CASE("a tally compares expected counts with the answers of the first repeti
   const auto solvers = solvers_of({"a", "b"});
   Tally tally(plan_of(solvers), solvers);
   for (int repetition = 0; repetition < 2; ++repetition) {
-    tally.add(sample_of({{10, 1}, {10, 1}}));
+    add(tally, sample_of({{10, 1}, {10, 1}}));
     tally.end_repetition(0, false, kNoSeeds);
   }
   CHECK(tally.expectation_note("clues").find("2 of 2 values contradict") != std::string::npos);

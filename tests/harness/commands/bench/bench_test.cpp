@@ -105,7 +105,7 @@ Solver honest(const std::string& id, std::int64_t wall_ns = kCallNs) {
 class Bench {
  public:
   Bench() {
-    options.out = out().string();
+    options.results.out = out().string();
     options.progress = When::never;
     options.limits.max_solutions = 0;
   }
@@ -197,8 +197,8 @@ TEST_CASE("engines that agree end with exit code 0", "[bench]") {
   CHECK(bench.run({honest("a"), honest("b")}) == ExitCode::ok);
   CHECK(bench.standard_error.empty());
   CHECK(bench.standard_output.find("Both engines agree on every puzzle.") != std::string::npos);
-  CHECK(bench.standard_output.ends_with("Results: " + bench.options.out +
-                                        "\nReport:  sudoku-bench report " + bench.options.out +
+  CHECK(bench.standard_output.ends_with("Results: " + bench.options.results.out +
+                                        "\nReport:  sudoku-bench report " + bench.options.results.out +
                                         "\n"));
 
   const auto runs = bench.runs();

@@ -14,28 +14,39 @@ namespace sudoku {
 /// to the same value. Columns that are derived from others, such as medians and speedups, are not
 /// read back. After a row of blocks or puzzles is read, its names are valid until the next row.
 template <typename Row>
-std::span<const Column<Row>> bench_columns();
+std::span<const Column<Row>> row_columns();
 
 template <>
-std::span<const Column<RunRow>> bench_columns<RunRow>();
+std::span<const Column<RunRow>> row_columns<RunRow>();
 template <>
-std::span<const Column<SummaryRow>> bench_columns<SummaryRow>();
+std::span<const Column<SummaryRow>> row_columns<SummaryRow>();
 template <>
-std::span<const Column<BlockRow>> bench_columns<BlockRow>();
+std::span<const Column<BlockRow>> row_columns<BlockRow>();
 template <>
-std::span<const Column<PuzzleRow>> bench_columns<PuzzleRow>();
+std::span<const Column<PuzzleRow>> row_columns<PuzzleRow>();
 
 /// Returns the header of the file, with its line end.
 template <typename Row>
-std::string bench_header() {
-  return header_of(texts_of(bench_columns<Row>()));
+std::string row_header() {
+  return header_of(texts_of(row_columns<Row>()));
 }
 
 /// Appends a row with its line end.
 template <typename Row>
-void append_row(std::string& rows, const Row& row) {
-  append_fields(rows, bench_columns<Row>(), row);
-  end_row(rows);
+void append_row(std::string& text, const Row& row) {
+  append_fields(text, row_columns<Row>(), row);
+  end_row(text);
 }
+
+/// Returns the rows as lines of the file.
+template <typename Row>
+std::string csv_rows(std::span<const Row> rows) {
+  std::string text;
+  for (const Row& row : rows) append_row(text, row);
+  return text;
+}
+
+/// Returns the rows of puzzles.csv for a block.
+std::string puzzle_csv(const BlockSample& sample, const BlockNames& names);
 
 }  // namespace sudoku

@@ -1,4 +1,4 @@
-#include "harness/results/bench_columns.h"
+#include "harness/results/row_columns.h"
 
 #include <initializer_list>
 #include <optional>
@@ -46,7 +46,7 @@ constexpr Column<Row> wall_column(std::string_view meaning) {
   return result;
 }
 
-/// Columns of sums in runs.csv and summary.csv.
+/// Columns of sums in runs.csv, summary.csv and blocks.csv.
 template <typename Row>
 constexpr Column<Row> kTotalsColumns[] = {
     column<&Row::totals, &Totals::puzzles>({"puzzles", "puzzles", "started"}),
@@ -77,6 +77,11 @@ constexpr Column<Row> kTotalsColumns[] = {
         {"disagreements", "puzzles", "with a disputed answer"}),
     column<&Row::totals, &Totals::solutions>(
         {"solutions", "solutions", "sum over the solved puzzles, up to 128 bits"}),
+    optional_column<&Row::totals, &Totals::histogram>(
+        {"solution_counts", "puzzles",
+         "numbers of puzzles by their number of solutions, without those that stopped at "
+         "`max_solutions`: `0:3 1:12 10:5` are 3 puzzles with no solution, 12 with one, and 5 with "
+         "10 to 99. The ranges are 0, 1, 2 to 9, and then decades"}),
     {{"guesses", "guesses",
       "sum over the solved puzzles; empty if the engine does not report them"},
      [](std::string& line, const Row& row) {
@@ -135,15 +140,15 @@ constexpr Column<Row> kTotalsColumns[] = {
         {"package_uj", "microjoules",
          "energy of the processor packages during the calls, including that of other programs. "
          "Empty with several threads, or if unknown"}),
+    digest_column<&Row::totals, &Totals::answer_digest>(
+        {"answer_digest", kDigest,
+         "sum modulo 2^64 of the XXH3-64 hashes of `<puzzle>,<solutions>` of the solved puzzles"}),
 };
 
 /// Last columns of runs.csv and summary.csv. Before schema 6, noise was a verdict, and the lost
 /// time was unknown.
 template <typename Row>
 constexpr Column<Row> kEndColumns[] = {
-    digest_column<&Row::totals, &Totals::answer_digest>(
-        {"answer_digest", kDigest,
-         "sum modulo 2^64 of the XXH3-64 hashes of `<puzzle>,<solutions>` of the solved puzzles"}),
     {{"verdict", "", "see below"},
      [](std::string& line, const Row& row) { line += to_string(row.verdict); },
      [](Row& row, const CsvTable& table, std::size_t column) {
@@ -306,53 +311,47 @@ constexpr Column<SummaryRow> kStatisticsColumns[] = {
          "interval from it and `solved`"}),
 };
 
-constexpr Column<BlockRow> kBlockColumns[] = {
+constexpr Column<BlockRow> kBlockKeyColumns[] = {
     column<&BlockRow::engine>({"engine", "", kAsInRuns}),
     column<&BlockRow::dataset>({"dataset", "", kAsInRuns}),
     column<&BlockRow::repetition>({"repetition", "", kAsInRuns}),
     column<&BlockRow::first_puzzle>(
         {"first_puzzle", "", "index of the block's first puzzle in the dataset, from 0"}),
-    column<&BlockRow::totals, &Totals::puzzles>({"puzzles", "puzzles", "started"}),
-    column<&BlockRow::totals, &Totals::solved>({"solved", "puzzles", "solved"}),
     digest_column<&BlockRow::puzzles_digest>(
         {"puzzles_digest", kDigest,
          "of the puzzles and isomorphs of the block, as `dataset_digest`"}),
-    column<&BlockRow::totals, &Totals::skipped>({"skipped", "puzzles", "not started"}),
-    wall_column<BlockRow>(kAsInRuns),
-    column<&BlockRow::totals, &Totals::cpu_ns>({"cpu_ns", "ns", kAsInRuns}),
-    optional_column<&BlockRow::totals, &Totals::time_ns>({"time_ns", "ns", kAsInRuns}),
+};
+
+constexpr Column<BlockRow> kBlockEndColumns[] = {
     optional_column<&BlockRow::totals, &Totals::error_ns>(
         {"error_ns", "ns",
          "largest systematic error of `time_ns` that is expected for a plugin or an engine "
          "command; "
          "0 for an engine of this program"}),
-    column<&BlockRow::totals, &Totals::switches>({"involuntary_switches", "switches", kAsInRuns}),
     column<&BlockRow::repeats>(
         {"repeats", "", "number of times that the block was repeated because of interference"}),
     optional_column<&BlockRow::iterations>(
         {"iterations", "",
          "number of times that the measured call solved each puzzle. Times and counters of the row "
          "are divided by it, except `involuntary_switches`"}),
-    column<&BlockRow::totals, &Totals::interfered>(
-        {"interfered", "",
-         "1 if the block still had interference when it was measured for the last time"}),
     column<&BlockRow::reference_ns>(
         {"reference_ns", "ns",
          "CPU time of a fixed piece of work just before the engine ran, which shows how fast the "
          "CPU was. `compare` uses the repetition of a block in which it is least"}),
-    optional_column<&BlockRow::totals, &Totals::events, &EventCounts::instructions>(
-        {"instructions", "instructions", kAsInRuns}),
-    optional_column<&BlockRow::totals, &Totals::events, &EventCounts::cycles>(
-        {"cycles", "cycles", kAsInRuns}),
-    optional_column<&BlockRow::totals, &Totals::events, &EventCounts::branches>(
-        {"branches", "branches", kAsInRuns}),
-    optional_column<&BlockRow::totals, &Totals::events, &EventCounts::branch_misses>(
-        {"branch_misses", "branches", kAsInRuns}),
-    optional_column<&BlockRow::totals, &Totals::events, &EventCounts::l1d_misses>(
-        {"l1d_misses", "loads", kAsInRuns}),
-    optional_column<&BlockRow::totals, &Totals::scaled>(
-        {"scaled", "", "1 if one of these counts is an estimate"}),
 };
+
+/// Returns the columns of sums as blocks.csv has them. Before schema 8, it had few of them, and two
+/// by other names.
+std::vector<Column<BlockRow>> sums_of_block() {
+  std::vector<Column<BlockRow>> columns(std::begin(kTotalsColumns<BlockRow>),
+                                        std::end(kTotalsColumns<BlockRow>));
+  for (auto& column : columns) {
+    column.is_optional = true;
+    if (column.name == "interfered_blocks") column.old_name = "interfered";
+    if (column.name == "scaled_blocks") column.old_name = "scaled";
+  }
+  return columns;
+}
 
 void read_runstatus(PuzzleRow& row, const CsvTable& table, std::size_t column) {
   row.runstatus = {};
@@ -403,7 +402,7 @@ std::vector<Column<Row>> joined(std::initializer_list<std::span<const Column<Row
 }  // namespace
 
 template <>
-std::span<const Column<RunRow>> bench_columns<RunRow>() {
+std::span<const Column<RunRow>> row_columns<RunRow>() {
   static const auto columns =
       joined<RunRow>({kKeyColumns<RunRow>, kRunColumns, kTotalsColumns<RunRow>, kRateColumn<RunRow>,
                       kEndColumns<RunRow>});
@@ -411,7 +410,7 @@ std::span<const Column<RunRow>> bench_columns<RunRow>() {
 }
 
 template <>
-std::span<const Column<SummaryRow>> bench_columns<SummaryRow>() {
+std::span<const Column<SummaryRow>> row_columns<SummaryRow>() {
   static const auto columns =
       joined<SummaryRow>({kKeyColumns<SummaryRow>, kSummaryColumns, kTotalsColumns<SummaryRow>,
                           kRateColumn<SummaryRow>, kStatisticsColumns, kEndColumns<SummaryRow>});
@@ -419,13 +418,21 @@ std::span<const Column<SummaryRow>> bench_columns<SummaryRow>() {
 }
 
 template <>
-std::span<const Column<BlockRow>> bench_columns<BlockRow>() {
-  return kBlockColumns;
+std::span<const Column<BlockRow>> row_columns<BlockRow>() {
+  static const auto columns =
+      joined<BlockRow>({kBlockKeyColumns, sums_of_block(), kBlockEndColumns});
+  return columns;
 }
 
 template <>
-std::span<const Column<PuzzleRow>> bench_columns<PuzzleRow>() {
+std::span<const Column<PuzzleRow>> row_columns<PuzzleRow>() {
   return kPuzzleColumns;
+}
+
+std::string puzzle_csv(const BlockSample& sample, const BlockNames& names) {
+  std::string text;
+  for_each_puzzle_row(sample, names, [&text](const PuzzleRow& row) { append_row(text, row); });
+  return text;
 }
 
 }  // namespace sudoku

@@ -1,4 +1,4 @@
-#include "harness/results/bench_merge.h"
+#include "harness/results/shard_merge.h"
 
 #include <algorithm>
 #include <chrono>
@@ -12,9 +12,10 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
-#include "harness/puzzle/shapes.h"
 #include "harness/results/context.h"
+#include "harness/results/old_counts.h"
 #include "harness/results/saved_run.h"
+#include "harness/results/schema_version.h"
 #include "harness/results/shard_tiling.h"
 #include "harness/stats/rows.h"
 #include "harness/stats/scores.h"
@@ -24,11 +25,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Results of `bench --shard`, without the rows of blocks and puzzles.
-struct BenchShard : SavedFiles {
+/// Results of a shard, without the rows of blocks and puzzles.
+struct SavedShard : SavedFiles {
   Shard shard;
-  Task task;
-  DatasetPlan plan;  ///< the options of the task
+  DatasetPlan plan;     ///< the options of the task
+  bool is_old = false;  ///< the files of old_counts.h
   bool has_puzzles = false;
   std::vector<RunContext::DatasetEntry> datasets;
   std::vector<RunRow> runs;         ///< of runs.csv
@@ -53,46 +54,26 @@ struct BenchShard : SavedFiles {
   }
 };
 
-std::uint64_t digest_of(const Json& json) {
-  const auto digest = parse_digest(json.get<std::string>());
-  if (!digest) throw std::invalid_argument("a digest is not valid");
-  return *digest;
-}
-
-RunContext::DatasetEntry dataset_of(const Json& json) {
-  RunContext::DatasetEntry entry{from_json_text(json.at("path").get<std::string>()),
-                                 whole_number(json.at("puzzles")),
-                                 whole_number(json.at("rejected")), digest_of(json.at("digest"))};
-  entry.part = {whole_number(json.at("file_bytes")),
-                digest_of(json.at("file_digest")),
-                {whole_number(json.at("begin_byte")), whole_number(json.at("end_byte"))}};
-  if (json.contains("shape")) {
-    const auto shape = parse_shape(json.at("shape").get<std::string>());
-    if (!shape) throw std::invalid_argument("a shape is not valid");
-    entry.shape = *shape;
-  }
-  return entry;
-}
-
 /// Reads members of the context. Throws if one is missing or of another type.
-void read_context(BenchShard& shard) {
+void read_context(SavedShard& shard) {
   const Json& json = shard.context.object.at("shard");
   shard.shard = {whole_number(json.at("number")), whole_number(json.at("count"))};
-  shard.task = shard.context.object.at("task");
-  if (!is_task(shard.task)) throw std::invalid_argument("task is not valid");
-  shard.plan.isomorphs = shard.task.value("isomorphs", 1U);
-  shard.plan.baseline = from_json_text(shard.task.value("baseline", ""));
-  shard.plan.timeout = std::chrono::nanoseconds(shard.task.value("timeout_ns", std::int64_t{0}));
-  shard.has_puzzles = shard.task.value("per_puzzle", false);
+  const Json& task = shard.context.object.at("task");
+  if (!is_task(task)) throw std::invalid_argument("task is not valid");
+  shard.plan.isomorphs = task.value("isomorphs", 1U);
+  shard.plan.baseline = from_json_text(task.value("baseline", ""));
+  shard.plan.timeout = std::chrono::nanoseconds(task.value("timeout_ns", std::int64_t{0}));
+  shard.has_puzzles = task.value("per_puzzle", false);
   for (const Json& dataset : shard.context.object.at("datasets")) {
     shard.datasets.push_back(dataset_of(dataset));
+    if (!shard.datasets.back().range) throw std::invalid_argument("begin_byte is missing");
   }
 }
 
-void check_context(BenchShard& shard) {
+void check_context(SavedShard& shard) {
   const std::string path = shard.file(kContextFile);
   if (!shard.context.object.contains("shard")) {
-    throw InputError(path, "is not the result of bench --shard");
+    throw InputError(path, "is not the result of --shard");
   }
   bool is_whole = false;
   try {
@@ -112,7 +93,7 @@ void check_context(BenchShard& shard) {
 }
 
 /// Throws unless both have rows for the same engines, datasets and repetitions in the same order.
-void check_rows(const BenchShard& shard, const BenchShard& first) {
+void check_rows(const SavedShard& shard, const SavedShard& first) {
   const auto is_alike = [](const RunRow& a, const RunRow& b) {
     const bool is_same_end = has_run(a.verdict) ? has_run(b.verdict) : a.verdict == b.verdict;
     return a.key.engine == b.key.engine && a.repetition == b.repetition && is_same_end;
@@ -126,41 +107,51 @@ void check_rows(const BenchShard& shard, const BenchShard& first) {
                    fmt::format("the engines that ran are not those of {}", first.file(kRunsFile)));
 }
 
-/// Throws if a value differs from the first shard.
-template <typename Value>
-void check_value(const BenchShard& shard, const BenchShard& first, std::string_view what,
-                 const Value& value, const Value& expected) {
-  if (value == expected) return;
-  throw InputError(shard.file(kContextFile),
-                   fmt::format("{} is '{}', not '{}', as in {}", what, value, expected,
-                               first.file(kContextFile)));
-}
-
-void check_task(const BenchShard& shard, const BenchShard& first) {
-  check_value(shard, first, "shards", shard.shard.count, first.shard.count);
-  if (const auto unlike = find_difference(shard.task, first.task)) {
-    throw InputError(shard.file(kContextFile),
-                     fmt::format("{} is {}, not {}, as in {}", unlike->option, unlike->value,
-                                 unlike->other, first.file(kContextFile)));
+void check_task(const SavedShard& shard, const SavedShard& first) {
+  std::string reason;
+  try {
+    reason = difference(shard.context.object, first.context.object);
+  } catch (const std::exception& error) {
+    throw InputError(shard.file(kContextFile), fmt::format("is damaged: {}", untagged(error)));
   }
-  check_value(shard, first, "engines", shard.context.object.value("engines", Json()).dump(),
-              first.context.object.value("engines", Json()).dump());
-  check_value(shard, first, "number of datasets", shard.datasets.size(), first.datasets.size());
-  for (std::size_t i = 0; i < first.datasets.size(); ++i) {
-    const auto& part = *shard.datasets[i].part;
-    const auto& expected = *first.datasets[i].part;
-    const std::string& path = shard.datasets[i].path;
-    check_value(shard, first, "file_bytes of " + path, part.file_bytes, expected.file_bytes);
-    check_value(shard, first, "file_digest of " + path, format_digest(part.file_digest),
-                format_digest(expected.file_digest));
+  if (!reason.empty()) {
+    throw InputError(shard.file(kContextFile),
+                     fmt::format("{}, as in {}", reason, first.file(kContextFile)));
   }
   check_rows(shard, first);
 }
 
+/// Loads a shard that an old version counted, with a context as count writes it today.
+SavedShard load_old_shard(const std::filesystem::path& directory) {
+  const OldCount count = load_old_counts(directory);
+  SavedShard shard;
+  shard.directory = directory;
+  shard.is_old = true;
+  Json& context = shard.context.object;
+  std::error_code error;
+  if (std::filesystem::exists(shard.file(kContextFile), error)) {
+    context = read_json_file(shard.file(kContextFile)).object;
+  }
+  context["command"] = "count";
+  context["task"] = count.task;
+  context["engines"] = Json::array({to_json_text(count.row.key.engine)});
+  context["datasets"] = Json::array({json_of(count.dataset)});
+  context["shard"] = {{"number", count.shard->number}, {"count", count.shard->count}};
+  if (!count.is_whole) {
+    throw InputError(shard.file(kCountsFile),
+                     fmt::format("shard {} did not run to its end", count.shard->number));
+  }
+  read_context(shard);
+  shard.runs = {{count.row.key, 0, count.row.totals, count.row.verdict}};
+  shard.summary = {count.row};
+  return shard;
+}
+
 /// Loads a shard. Throws InputError if a file is missing, damaged or of an old schema, or if the
 /// run was not a shard or did not finish.
-BenchShard load_shard(const std::filesystem::path& directory) {
-  BenchShard shard{read_saved_files(directory), {}, {}, {}, {}, {}, {}, {}};
+SavedShard load_shard(const std::filesystem::path& directory) {
+  if (has_old_counts(directory)) return load_old_shard(directory);
+  SavedShard shard{read_saved_files(directory), {}, {}, {}, {}, {}, {}, {}};
   shard.read_digests();
   check_context(shard);
   shard.runs = shard.load_rows<RunRow>(kRunsFile);
@@ -170,15 +161,15 @@ BenchShard load_shard(const std::filesystem::path& directory) {
 
 /// Sorts the shards of one run. Throws InputError unless each shard is there once, all have the
 /// same datasets, engines and options, and each begins where the one before ends.
-void order_shards(std::vector<BenchShard>& shards) {
-  for (const BenchShard& shard : shards) check_task(shard, shards.front());
+void order_shards(std::vector<SavedShard>& shards) {
+  for (const SavedShard& shard : shards) check_task(shard, shards.front());
   std::sort(shards.begin(), shards.end(), [](const auto& a, const auto& b) {
     return std::tie(a.shard.number, a.directory) < std::tie(b.shard.number, b.directory);
   });
   for (std::size_t i = 0; i < shards.front().datasets.size(); ++i) {
     std::vector<ShardPart> parts;
-    for (const BenchShard& shard : shards) {
-      parts.push_back({shard.file(kContextFile), {}, shard.shard, shard.datasets[i].part->range});
+    for (const SavedShard& shard : shards) {
+      parts.push_back({shard.file(kContextFile), {}, shard.shard, *shard.datasets[i].range});
     }
     require_tiling(parts);
   }
@@ -188,11 +179,14 @@ void order_shards(std::vector<BenchShard>& shards) {
 template <typename Row>
 class RepetitionTable {
  public:
-  RepetitionTable(const BenchShard& shard, const char* name)
+  /// `blank` has the values that the file lacks.
+  RepetitionTable(const SavedShard& shard, const char* name, std::span<const Column<Row>> columns,
+                  Row blank = {})
       : shard_(shard),
         name_(name),
         table_(shard.file(name)),
-        reader_(table_, bench_columns<Row>()) {
+        reader_(table_, columns),
+        blank_(std::move(blank)) {
     advance();
   }
 
@@ -204,6 +198,8 @@ class RepetitionTable {
       advance();
     }
   }
+  bool has_column(std::string_view name) const { return table_.find_column(name).has_value(); }
+
   /// Throws unless all rows have been read and the digest is correct.
   void expect_end() {
     if (row_) {
@@ -213,27 +209,41 @@ class RepetitionTable {
   }
 
  private:
-  void advance() { row_ = table_.next() ? std::optional(reader_.read(table_)) : std::nullopt; }
+  void advance() {
+    row_.reset();
+    if (table_.next()) reader_.read(table_, row_.emplace(blank_));
+  }
 
-  const BenchShard& shard_;
+  const SavedShard& shard_;
   const char* name_;
   CsvTable table_;
   PartReader<Row> reader_;
+  Row blank_;
   std::optional<Row> row_;
 };
 
-class BenchMerge {
+class ShardMerge {
  public:
-  BenchMerge(const std::vector<BenchShard>& shards, ResultDirectory& results)
+  ShardMerge(const std::vector<SavedShard>& shards, ResultDirectory* results)
       : shards_(shards), first_(shards.front()), results_(results) {
-    for (const BenchShard& shard : shards) {
-      blocks_.emplace_back(shard, kBlocksFile);
-      if (results.has_puzzles()) puzzles_.emplace_back(shard, kPuzzlesFile);
+    for (const SavedShard& shard : shards) {
+      if (!shard.is_old) blocks_.emplace_back(shard, kBlocksFile, row_columns<BlockRow>());
+      if (!shard.has_puzzles) continue;
+      if (!shard.is_old) {
+        puzzles_.emplace_back(shard, kPuzzlesFile, row_columns<PuzzleRow>());
+        continue;
+      }
+      const RowKey& key = shard.runs.front().key;
+      PuzzleRow blank;
+      blank.dataset = key.dataset;
+      blank.engine = key.engine;
+      blank.puzzle = OwnedBoard(key.shape);
+      puzzles_.emplace_back(shard, kPuzzlesFile, old_puzzle_columns(), std::move(blank));
     }
   }
 
-  std::vector<std::vector<SummaryRow>> run() {
-    std::vector<std::vector<SummaryRow>> tables;
+  DatasetTables run() {
+    DatasetTables tables;
     std::vector<SummaryRow> summary;
     for (dataset_ = 0; dataset_ < first_.datasets.size(); ++dataset_) {
       add_up_dataset();
@@ -242,17 +252,22 @@ class BenchMerge {
     }
     for (auto& table : blocks_) table.expect_end();
     for (auto& table : puzzles_) table.expect_end();
-    results_.write_summary(summary);
-    results_.write_context(context());
+    if (results_ != nullptr) {
+      results_->write_summary(summary);
+      results_->write_context(context());
+    }
     return tables;
   }
+
+  /// Returns the datasets of the whole run.
+  const std::vector<RunContext::DatasetEntry>& datasets() const { return datasets_; }
 
  private:
   void add_up_dataset() {
     RunContext::DatasetEntry whole{first_.datasets[dataset_].path};
     whole.shape = first_.datasets[dataset_].shape;
     puzzles_before_.clear();
-    for (const BenchShard& shard : shards_) {
+    for (const SavedShard& shard : shards_) {
       puzzles_before_.push_back(whole.puzzles);
       whole.puzzles += shard.datasets[dataset_].puzzles;
       whole.rejected += shard.datasets[dataset_].rejected;
@@ -273,7 +288,7 @@ class BenchMerge {
              first_.find_run(dataset_, plan.engines.front(), repetition) != nullptr;
     };
     while (has_repetition(rows.repetitions())) merge_repetition(rows);
-    for (const RunRow& run : rows.skipped_runs()) results_.add(run);
+    write<RunRow>(rows.skipped_runs());
     add_up_successes(rows);
     std::vector<SummaryRow> summary = rows.summary();
     pool_virtual_best(plan, summary);
@@ -285,19 +300,19 @@ class BenchMerge {
     for (std::size_t s = 0; s < shards_.size(); ++s) {
       rows.begin_part();
       const std::vector<RunRow> runs = runs_of(shards_[s], rows);
-      copy_blocks(s, runs, rows);
-      if (results_.has_puzzles()) copy_puzzles(s, runs, rows);
+      if (!blocks_.empty()) copy_blocks(s, runs, rows);
+      if (!puzzles_.empty()) copy_puzzles(s, runs, rows);
       seeds.clear();
       for (const RunRow& run : runs) {
         rows.add_totals(seeds.size(), run.totals);
         seeds.push_back(run.engine_seed);
       }
     }
-    for (const RunRow& run : rows.end_repetition(false, seeds)) results_.add(run);
+    write<RunRow>(rows.end_repetition(false, seeds));
   }
 
   /// Returns the run rows of all engines of the plan in the current repetition.
-  std::vector<RunRow> runs_of(const BenchShard& shard, const DatasetRows& rows) const {
+  std::vector<RunRow> runs_of(const SavedShard& shard, const DatasetRows& rows) const {
     std::vector<RunRow> runs;
     for (const std::string& engine : rows.plan().engines) {
       const RunRow* run = shard.find_run(dataset_, engine, rows.repetitions());
@@ -325,16 +340,25 @@ class BenchMerge {
       row.engine = run->key.engine;
       row.dataset = datasets_.back().path;
       rows.push_back(std::move(row));
-      if (rows.size() == kRowsPerWrite) results_.add(std::exchange(rows, {}));
+      if (rows.size() == kRowsPerWrite) write<Row>(std::exchange(rows, {}));
     });
-    results_.add(rows);
+    write<Row>(rows);
+  }
+
+  /// Writes rows, if there are result files.
+  template <typename Row>
+  void write(std::span<const Row> rows) {
+    if (results_ != nullptr) results_->add(rows);
   }
 
   void copy_blocks(std::size_t shard, const std::vector<RunRow>& runs, DatasetRows& derived) {
+    const bool has_faults = blocks_[shard].has_column("wrong");
     copy_rows(blocks_[shard], runs, [&](BlockRow& block, std::size_t engine) {
-      // blocks.csv lacks the faults, so each block gets the faults of the run.
-      block.totals.wrong = runs[engine].totals.wrong;
-      block.totals.disagreements = runs[engine].totals.disagreements;
+      // Before schema 8, blocks.csv lacks the faults, so each block gets the faults of the run.
+      if (!has_faults) {
+        block.totals.wrong = runs[engine].totals.wrong;
+        block.totals.disagreements = runs[engine].totals.disagreements;
+      }
       derived.add_block(engine, block.totals);
       block.first_puzzle += puzzles_before_[shard];
     });
@@ -352,7 +376,7 @@ class BenchMerge {
   void add_up_successes(DatasetRows& rows) const {
     for (std::size_t i = 0; i < rows.plan().engines.size(); ++i) {
       std::optional<std::uint64_t> sum = 0;
-      for (const BenchShard& shard : shards_) {
+      for (const SavedShard& shard : shards_) {
         const SummaryRow* row = shard.find_summary(dataset_, rows.plan().engines[i]);
         const auto squares = row == nullptr ? std::nullopt : row->success_squares;
         sum = sum && squares ? std::optional(*sum + *squares) : std::nullopt;
@@ -365,7 +389,7 @@ class BenchMerge {
   /// because only these exclude it from the virtual best engine.
   void pool_virtual_best(const DatasetPlan& plan, std::vector<SummaryRow>& summary) const {
     std::vector<VirtualBestScore> scores;
-    for (const BenchShard& shard : shards_) {
+    for (const SavedShard& shard : shards_) {
       VirtualBestScore score{shard.datasets[dataset_].puzzles, {}, {}};
       for (std::size_t i = 0; i < plan.engines.size(); ++i) {
         const SummaryRow* row = shard.find_summary(dataset_, plan.engines[i]);
@@ -379,16 +403,18 @@ class BenchMerge {
     DatasetRows::add_virtual_best(pooled(scores), summary);
   }
 
-  /// Returns the context of the first shard, with the differences between the shards in `shards`.
+  /// Returns the context of the first shard, for the whole run, with the differences between the shards in `shards`.
   std::string context() const {
     Json context = first_.context.object;
     context.erase("shard");
-    context["files"] = json_of(results_.digests());
+    context["schema_version"] = kSchemaVersion;
+    context["whole"] = true;
+    context["files"] = json_of(results_->digests());
     context["written"] = utc_now();
     context["datasets"] = Json::array();
     for (const auto& dataset : datasets_) context["datasets"].push_back(json_of(dataset));
     context["shards"] = Json::array();
-    for (const BenchShard& shard : shards_) {
+    for (const SavedShard& shard : shards_) {
       Json own = Json::object();
       for (const char* key :
            {"started", "written", "arguments", "clock_cost_ns", "machine", "build", "libraries"}) {
@@ -399,9 +425,9 @@ class BenchMerge {
     return to_json_file(std::move(context));
   }
 
-  const std::vector<BenchShard>& shards_;
-  const BenchShard& first_;
-  ResultDirectory& results_;
+  const std::vector<SavedShard>& shards_;
+  const SavedShard& first_;
+  ResultDirectory* results_;  // null: none
   std::size_t dataset_ = 0;
   std::deque<RepetitionTable<BlockRow>> blocks_;    // of each shard
   std::deque<RepetitionTable<PuzzleRow>> puzzles_;  // likewise, if there are any
@@ -411,16 +437,18 @@ class BenchMerge {
 
 }  // namespace
 
-std::vector<std::vector<SummaryRow>> merge_bench_shards(std::span<const std::string> directories,
-                                                        ResultLocation location) {
-  std::vector<BenchShard> shards;
+MergedRun merge_shards(std::span<const std::string> directories, ResultLocation location) {
+  std::vector<SavedShard> shards;
   for (const std::string& directory : directories) shards.push_back(load_shard(directory));
   order_shards(shards);
   location.per_puzzle = shards.front().has_puzzles;
-  ResultDirectory results(location);
-  auto tables = BenchMerge(shards, results).run();
-  results.commit();
-  return tables;
+  std::optional<ResultDirectory> results;
+  if (!location.directory.empty()) results.emplace(location).begin();
+  ShardMerge merge(shards, results ? &*results : nullptr);
+  MergedRun run{command_of(shards.front().context.object), merge.run(),
+                merge.datasets()};
+  if (results) results->commit();
+  return run;
 }
 
 }  // namespace sudoku

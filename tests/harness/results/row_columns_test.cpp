@@ -1,4 +1,4 @@
-#include "harness/results/bench_columns.h"
+#include "harness/results/row_columns.h"
 
 #include <cstdio>
 #include <limits>
@@ -32,6 +32,7 @@ Totals totals() {
   totals.wrong = 2;
   totals.disagreements = 1;
   totals.solutions = 1200;
+  totals.histogram = *SolutionHistogram::parse("1:900 2:80");
   totals.guesses = 123456789;
   totals.wall_ns = totals.time_ns = 3'000'000'000;
   totals.cpu_ns = 2'999'999'999;
@@ -55,9 +56,9 @@ RunRow run_record() { return {key(), 3, totals(), Verdict::partial, Noise::noisy
 
 const std::string kRunRow =
     "dlx,data/"
-    "hard.txt,0000000000abcdef,2,4,17,3x3,3,20,1000,24000,990,6,8,4,5,3,2,1,1200,123456789,"
+    "hard.txt,0000000000abcdef,2,4,17,3x3,3,20,1000,24000,990,6,8,4,5,3,2,1,1200,1:900 2:80,123456789,"
     "3000000000,2999999999,3000000000,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,"
-    "15,3,17,1320,fedcba9876543210,partial,noisy\n";
+    "15,3,17,fedcba9876543210,1320,partial,noisy\n";
 
 SummaryRow summary_record() {
   SummaryRow row;
@@ -78,20 +79,20 @@ SummaryRow summary_record() {
 }
 
 const std::string kSummaryRow =
-    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,24000,990,6,8,4,5,3,2,1,1200,123456789,"
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,24000,990,6,8,4,5,3,2,1,1200,1:900 2:80,123456789,"
     "3000000000,2999999999,3000000000,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,"
-    "15,3,17,1320,1234.5,1000,1500.25,30,90,"
+    "15,3,17,fedcba9876543210,1320,1234.5,1000,1500.25,30,90,"
     "99,100,"
     "101,naive,2.5,2.25,"
-    "0.30000000000000004,42,,3.5,1e-07,5e-08,0.25,0.75,0.5,0.875,33,fedcba9876543210,ok,"
+    "0.30000000000000004,42,,3.5,1e-07,5e-08,0.25,0.75,0.5,0.875,33,ok,"
     "interfered\n";
 
 BlockRow block_record() { return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876, 42}; }
 
 const std::string kBlockRow =
-    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,3000000000,7,55,2,42,6,"
-    "9876,"
-    "11,12,13,14,15,3\n";
+    "dlx,hard.txt,1,96,00000000000000ab,1000,24000,990,6,8,4,5,3,2,1,1200,1:900 2:80,123456789,"
+    "3000000000,2999999999,3000000000,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,"
+    "15,3,17,fedcba9876543210,7,2,42,9876\n";
 
 PuzzleRow puzzle_record() {
   return {"hard.txt", 12, numbered_puzzle(5040), 0, "stack", 1, "ok", 2, 77, 123456};
@@ -125,7 +126,7 @@ auto use_row(const std::string& header, const std::string& row, Use use) {
   const std::filesystem::path path = directory / "table.csv";
   write_file(path, header + row);
   CsvTable table(path.string());
-  const PartReader<Row> reader(table, bench_columns<Row>());
+  const PartReader<Row> reader(table, row_columns<Row>());
   REQUIRE(table.next());
   return use(reader.read(table));
 }
@@ -143,7 +144,7 @@ std::string rewrite(const std::string& header, const std::string& row) {
 
 }  // namespace
 
-TEST_CASE("rows are written in their format and read back", "[bench_columns]") {
+TEST_CASE("rows are written in their format and read back", "[row_columns]") {
   CHECK(to_csv(run_record()) == kRunRow);
   CHECK(to_csv(summary_record()) == kSummaryRow);
   CHECK(to_csv(block_record()) == kBlockRow);
@@ -156,7 +157,7 @@ TEST_CASE("rows are written in their format and read back", "[bench_columns]") {
   CHECK(fields(to_csv(PuzzleRow{})).size() == fields(puzzles_header()).size());
 }
 
-TEST_CASE("puzzles of every kind are read back", "[bench_columns]") {
+TEST_CASE("puzzles of every kind are read back", "[row_columns]") {
   PuzzleRow record = puzzle_record();
   const auto check_read = [&record](OwnedBoard puzzle) {
     record.puzzle = std::move(puzzle);
@@ -172,24 +173,22 @@ TEST_CASE("puzzles of every kind are read back", "[bench_columns]") {
   check_read(puzzle);
 }
 
-TEST_CASE("the speed of a wrong engine is not written", "[bench_columns]") {
+TEST_CASE("the speed of a wrong engine is not written", "[row_columns]") {
   RunRow run = run_record();
   run.verdict = Verdict::wrong;
   CHECK(to_csv(run).ends_with(
-      ",2999999999,3000000000,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,15,3,17,,"
-      "fedcba9876543210,wrong,noisy\n"));
+      ",2999999999,3000000000,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,15,3,17,"
+      "fedcba9876543210,,wrong,noisy\n"));
   SummaryRow row = summary_record();
   row.verdict = Verdict::wrong;
-  CHECK(to_csv(row).find(",40,7,6,55,65536,11,12,13,14,15,3,17,,1234.5,1000,1500.25,30,") !=
+  CHECK(to_csv(row).find(",40,7,6,55,65536,11,12,13,14,15,3,17,fedcba9876543210,,1234.5,1000,1500.25,30,") !=
         std::string::npos);
 }
 
-TEST_CASE("missing values are empty", "[bench_columns]") {
+TEST_CASE("missing values are empty", "[row_columns]") {
   CHECK(to_csv(SummaryRow{}) ==
-        ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,0,,,,,"
-        ",,,"
-        ",,,,,0,,,,,,"
-        ",,,,0000000000000000,ok,\n");
+        ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,"
+        "0000000000000000,0,,,,,,,,,,,,,0,,,,,,,,,,ok,\n");
 
   SummaryRow row = summary_record();
   row.block_ns->interval.reset();
@@ -199,7 +198,7 @@ TEST_CASE("missing values are empty", "[bench_columns]") {
 
   RunRow run = run_record();
   run.totals.has_guesses = false;
-  CHECK(to_csv(run).find(",1200,,3000000000,") != std::string::npos);
+  CHECK(to_csv(run).find(",1200,1:900 2:80,,3000000000,") != std::string::npos);
 
   PuzzleRow puzzle = puzzle_record();
   puzzle.wall_ns.reset();
@@ -208,7 +207,7 @@ TEST_CASE("missing values are empty", "[bench_columns]") {
   CHECK(to_csv(puzzle).ends_with(",2,,\n"));
 }
 
-TEST_CASE("a ratio that is only a bound is marked", "[bench_columns]") {
+TEST_CASE("a ratio that is only a bound is marked", "[row_columns]") {
   SummaryRow row = summary_record();
   row.speedup = {42, Estimate{2.5, {}}, Bound::at_least};
   CHECK(to_csv(row).find(",naive,2.5,,,42,at_least,") != std::string::npos);
@@ -216,7 +215,7 @@ TEST_CASE("a ratio that is only a bound is marked", "[bench_columns]") {
   CHECK(to_csv(row).find(",naive,2.5,,,42,at_most,") != std::string::npos);
 }
 
-TEST_CASE("names with special characters are quoted", "[bench_columns]") {
+TEST_CASE("names with special characters are quoted", "[row_columns]") {
   CHECK(with_dataset("a,b") == "\"a,b\"" + kRestOfPuzzleRow);
   CHECK(with_dataset("say \"hard\"") == "\"say \"\"hard\"\"\"" + kRestOfPuzzleRow);
   CHECK(with_dataset("two\nlines") == "\"two\nlines\"" + kRestOfPuzzleRow);
@@ -233,7 +232,7 @@ TEST_CASE("names with special characters are quoted", "[bench_columns]") {
   CHECK(to_csv(row).starts_with("dlx,\"a,b\",0000000000abcdef,"));
 }
 
-TEST_CASE("counts have up to 128 bits", "[bench_columns]") {
+TEST_CASE("counts have up to 128 bits", "[row_columns]") {
   RunRow run = run_record();
   run.totals.solutions = *parse_count("6670903752021072936960");
   CHECK(to_csv(run).find(",6670903752021072936960,") != std::string::npos);
@@ -244,14 +243,14 @@ TEST_CASE("counts have up to 128 bits", "[bench_columns]") {
   CHECK(to_csv(run).find(",>=340282366920938463463374607431768211455,") != std::string::npos);
 }
 
-TEST_CASE("the largest numbers are written with all their digits", "[bench_columns]") {
+TEST_CASE("the largest numbers are written with all their digits", "[row_columns]") {
   RunRow run = run_record();
   run.totals.guesses = std::numeric_limits<std::uint64_t>::max();
   run.totals.wall_ns = std::numeric_limits<std::int64_t>::max();
   CHECK(to_csv(run).find(",18446744073709551615,9223372036854775807,") != std::string::npos);
 }
 
-TEST_CASE("the locale does not affect the format", "[bench_columns]") {
+TEST_CASE("the locale does not affect the format", "[row_columns]") {
   std::string c_number(8, '\0');
   std::string run;
   std::string summary;
@@ -289,12 +288,12 @@ TEST_CASE("the locale does not affect the format", "[bench_columns]") {
   CHECK(duration == std::chrono::microseconds(1500));
 }
 
-TEST_CASE("files of schema 3 lack the columns of schema 4", "[bench_columns]") {
+TEST_CASE("files of schema 3 lack the columns of schema 4", "[row_columns]") {
   std::string header = runs_header();
   std::string row = kRunRow;
   header.erase(header.find("peak_bytes,"),
-               header.find("puzzles_per_second") - header.find("peak_bytes,"));
-  row.erase(row.find("65536,"), row.find("1320,") - row.find("65536,"));
+               header.find("answer_digest") - header.find("peak_bytes,"));
+  row.erase(row.find("65536,"), row.find("fedcba") - row.find("65536,"));
   const Totals old = read(header, row).totals;
   CHECK(old.solved == 990);
   CHECK_FALSE(old.peak_bytes);
@@ -304,7 +303,21 @@ TEST_CASE("files of schema 3 lack the columns of schema 4", "[bench_columns]") {
   CHECK(read(runs_header(), kRunRow).totals.peak_bytes == 65536);
 }
 
-TEST_CASE("noise was a verdict before schema 6", "[bench_columns]") {
+TEST_CASE("blocks had fewer columns before schema 8, and other names", "[row_columns]") {
+  const auto old = [](const BlockRow& row) {
+    CHECK(row.totals.interfered == 1);
+    CHECK(row.totals.scaled == 2);
+    CHECK(row.totals.wall_ns == 30);
+    CHECK(row.totals.clues == 0);
+    return row.repeats;
+  };
+  const std::string header =
+      "engine,dataset,repetition,first_puzzle,puzzles,solved,puzzles_digest,skipped,wall_ns,cpu_ns,"
+      "involuntary_switches,repeats,interfered,reference_ns,scaled\n";
+  CHECK(use_row<BlockRow>(header, "dlx,d,0,0,9,9,00000000000000ab,0,30,30,0,4,1,50,2\n", old) == 4);
+}
+
+TEST_CASE("noise was a verdict before schema 6", "[row_columns]") {
   const auto old = [](const std::string& verdict) {
     std::string header = runs_header();
     std::string row = kRunRow;
@@ -331,7 +344,7 @@ TEST_CASE("noise was a verdict before schema 6", "[bench_columns]") {
   CHECK(row.totals.lost_ns == 300'000'000);
 }
 
-TEST_CASE("all other columns are required", "[bench_columns]") {
+TEST_CASE("all other columns are required", "[row_columns]") {
   std::string header = runs_header();
   std::string row = kRunRow;
   header.erase(header.find("clues,"), 6);

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "harness/cli/option_table.h"
+#include "harness/results/checkpoint.h"
+#include "harness/results/context.h"
+#include "harness/results/result_files.h"
+
+// Options of the commands that write results: bench and count.
+
+namespace sudoku {
+
+struct ResultOptions {
+  std::string out;         ///< directory; empty: none, or a default
+  bool force = false;      ///< replaces existing results and ignores an existing checkpoint
+  std::string checkpoint;  ///< directory; empty: none
+  bool resume = false;
+};
+
+/// Adds --checkpoint and --resume.
+void add_checkpoint(OptionTable& options);
+/// Throws UsageError.
+ResultOptions result_options(const OptionValues& values);
+
+/// Returns where the run writes. `out` is the directory of the results.
+ResultLocation location_of(const ResultOptions& options, const std::string& out, bool per_puzzle);
+
+/// Begins the files of a run, or resumes them from the checkpoint. Returns the finished blocks;
+/// null if there are none. Throws UsageError if there is a checkpoint without --resume or --force,
+/// and InputError if it is damaged or belongs to another run.
+std::unique_ptr<Checkpoint> begin_results(const ResultOptions& options, const RunContext& context,
+                                          ResultDirectory& results);
+
+}  // namespace sudoku

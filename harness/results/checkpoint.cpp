@@ -1,0 +1,122 @@
+#include "harness/results/checkpoint.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/json.h"
+#include "harness/base/system.h"
+
+namespace sudoku {
+namespace {
+
+/// Returns the outcome and the time of a puzzle as they are in its row.
+std::pair<Outcome, std::int64_t> outcome_of(const PuzzleRow& row) {
+  if (row.runstatus == "other") return {Outcome::stopped, EngineSample::kNotStarted};
+  const std::int64_t ns = row.wall_ns.value_or(EngineSample::kNotTimed);
+  if (row.runstatus == "crash") return {Outcome::failed, ns};
+  if (row.runstatus == "gave_up") return {Outcome::gave_up, ns};
+  return {row.runstatus == "ok" ? Outcome::exhausted : Outcome::timeout, ns};
+}
+
+}  // namespace
+
+void Checkpoint::require_same_run(const std::filesystem::path& directory, const RunContext& run) {
+  const std::string path = (checkpoint_path(directory) / kContextFile).string();
+  const auto stored = read_json_file(path).object;
+  const auto current = nlohmann::ordered_json::parse(to_json(run));
+  std::string reason;
+  try {
+    reason = difference(stored, current);
+    if (reason.empty() && run.shard) {
+      const std::uint64_t number = whole_number(stored.at("shard").at("number"));
+      if (number != run.shard->number) {
+        reason = fmt::format("shard is {}, not {}", number, run.shard->number);
+      }
+    }
+  } catch (const std::exception& error) {
+    throw InputError(path, fmt::format("is damaged: {}", untagged(error)));
+  }
+  if (reason.empty()) return;
+  throw InputError(path, fmt::format("the checkpoint belongs to another run: {}", reason));
+}
+
+Checkpoint::Checkpoint(const ResultDirectory& results)
+    : blocks_path_(results.file(kBlocksFile).string()),
+      puzzles_path_(results.file(kPuzzlesFile).string()),
+      blocks_(blocks_path_),
+      block_reader_(blocks_, row_columns<BlockRow>()) {
+  if (results.has_puzzles()) {
+    puzzles_.emplace(puzzles_path_);
+    puzzle_reader_.emplace(*puzzles_, row_columns<PuzzleRow>());
+  }
+  advance();
+}
+
+void Checkpoint::advance() {
+  row_ = blocks_.next() ? std::optional(block_reader_.read(blocks_)) : std::nullopt;
+}
+
+/// Returns the rows of the next block of a repetition; empty if it has no more finished blocks.
+std::vector<BlockRow> Checkpoint::next(const BlockNames& names) {
+  std::vector<BlockRow> rows;
+  for (const std::string& engine : names.engines) {
+    const bool is_of_block = row_ && row_->dataset == names.dataset &&
+                             row_->repetition == names.repetition &&
+                             (rows.empty() || row_->first_puzzle == rows[0].first_puzzle);
+    if (!is_of_block && rows.empty()) return {};
+    if (!is_of_block || row_->engine != engine) {
+      throw InputError(blocks_path_, {blocks_.line(), 0},
+                       fmt::format("a row for {} is expected", engine));
+    }
+    rows.push_back(*std::move(row_));
+    rows.back().engine = engine;
+    rows.back().dataset = names.dataset;
+    advance();
+  }
+  return rows;
+}
+
+/// Reads the answers of all engines to a block.
+std::vector<EngineSample> Checkpoint::answers(const BlockNames& names, const PuzzleBlock& block) {
+  std::vector<EngineSample> engines(names.engines.size());
+  for (const std::uint64_t line : block.lines) {
+    for (EngineSample& engine : engines) {
+      if (!puzzles_->next()) {
+        throw InputError(puzzles_path_,
+                         fmt::format("a row for line {} of {} is missing", line, names.dataset));
+      }
+      const PuzzleRow row = puzzle_reader_->read(*puzzles_);
+      if (row.line != line) {
+        puzzles_->refuse(puzzles_->column("line"), fmt::format("not {}", line));
+      }
+      const auto [outcome, ns] = outcome_of(row);
+      engine.results.push_back({row.solutions, row.guesses.value_or(0), outcome, true, false});
+      engine.puzzle_ns.push_back(ns);
+    }
+  }
+  return engines;
+}
+
+void Checkpoint::replay(Tally& tally, const Read& read, const Use& use) {
+  const BlockNames names = tally.names();
+  for (auto rows = next(names); !rows.empty(); rows = next(names)) {
+    BlockSample sample;
+    const bool has_read = read(sample.block, rows[0].totals.given());
+    if (interrupted()) throw Interrupted();
+    const bool is_same = has_read &&
+                         sample.block.puzzles.size() == rows[0].totals.given() &&
+                         sample.block.digest == rows[0].puzzles_digest;
+    if (!is_same) {
+      throw InputError(blocks_path_,
+                       fmt::format("the block at puzzle {} does not have the puzzles of {}",
+                                   rows[0].first_puzzle, names.dataset));
+    }
+    if (puzzles_) sample.engines = answers(names, sample.block);
+    tally.add(rows, sample);
+    use(rows, sample);
+  }
+}
+
+}  // namespace sudoku

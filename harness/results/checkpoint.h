@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "harness/results/context.h"
+#include "harness/results/result_files.h"
+#include "harness/results/row_columns.h"
+#include "harness/stats/tally.h"
+
+namespace sudoku {
+
+/// The blocks of a run that earlier calls finished. They are in the files of a checkpoint:
+/// blocks.csv, and puzzles.csv if the run has it. Not thread-safe.
+class Checkpoint {
+ public:
+  /// Throws InputError if the checkpoint in a directory belongs to another run than `run`, or if
+  /// its context is damaged.
+  static void require_same_run(const std::filesystem::path& directory, const RunContext& run);
+
+  /// Opens the files that `results` resumes. Call it before rows are added. Throws InputError if a
+  /// file is damaged, like all members.
+  explicit Checkpoint(const ResultDirectory& results);
+
+  /// Reads the next puzzles of the dataset into the block, which holds `puzzles` of them. Returns
+  /// false if there are no more.
+  using Read = std::function<bool(PuzzleBlock& block, std::uint64_t puzzles)>;
+  /// Receives a finished block. Engines of the sample are missing without puzzles.csv. With it,
+  /// they have the outcome and the wall time of each puzzle.
+  using Use = std::function<void(std::span<const BlockRow> rows, const BlockSample& sample)>;
+
+  /// Passes the finished blocks of the current repetition of a tally to the tally and to `use`.
+  /// Throws InputError if a block has other puzzles than `read` returns.
+  void replay(Tally& tally, const Read& read, const Use& use);
+
+  /// Returns whether all finished blocks have been passed on.
+  bool is_at_end() const { return !row_; }
+
+ private:
+  std::vector<BlockRow> next(const BlockNames& names);
+  std::vector<EngineSample> answers(const BlockNames& names, const PuzzleBlock& block);
+  void advance();
+
+  std::string blocks_path_;
+  std::string puzzles_path_;
+  CsvTable blocks_;
+  PartReader<BlockRow> block_reader_;
+  std::optional<CsvTable> puzzles_;
+  std::optional<PartReader<PuzzleRow>> puzzle_reader_;
+  std::optional<BlockRow> row_;  // the next one of blocks.csv
+};
+
+}  // namespace sudoku

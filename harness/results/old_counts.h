@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+
+#include "harness/results/columns.h"
+#include "harness/results/count_result.h"
+#include "harness/stats/task.h"
+
+namespace sudoku {
+
+// Before schema 8, count wrote counts.csv with one row, and another puzzles.csv.
+
+struct OldCount : CountResult {
+  Task task;
+  bool has_puzzles = false;
+};
+
+/// Returns whether a directory has such results.
+bool has_old_counts(const std::filesystem::path& directory);
+
+/// Reads counts.csv. Throws InputError.
+OldCount load_old_counts(const std::filesystem::path& directory);
+
+/// The columns of this puzzles.csv. It has no names of datasets and engines.
+std::span<const Column<PuzzleRow>> old_puzzle_columns();
+
+}  // namespace sudoku

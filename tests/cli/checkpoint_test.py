@@ -1,0 +1,172 @@
+"""Tests --checkpoint and --resume of bench and count."""
+
+import random
+import shutil
+import signal
+import time
+
+from cli_testing import EIGHT, EMPTY, FIVE, main
+from count_testing import CountCase, PUZZLES, awkward_text
+
+COMMANDS = {"bench": ("bench", "d.txt", "e.txt", "--engine", "dlx,bitmask,lanes", "--repetitions", "2", "--warmup", "0s",
+                      "--skip-invalid", "--per-puzzle", "--block-size", "16", "--baseline", "dlx"),
+            "count": ("count", "d.txt", "--engine", "dlx", "--skip-invalid", "--per-puzzle")}
+
+
+class CheckpointCase(CountCase):
+
+    def resume(self, command, *arguments, code=0):
+        result = self.run_program(*COMMANDS[command], *arguments, "--checkpoint", "c", "--resume", "--out", "out")
+        self.assert_exit(code, result)
+        return result
+
+    def kill_after_block(self, *arguments, sent=signal.SIGKILL):
+        """Ends a run after the first block of its checkpoint. Returns the exit code and standard error."""
+        child = self.start(*arguments)
+        blocks = self.directory / "c/checkpoint/blocks.csv"
+        while child.poll() is None and (not blocks.exists() or blocks.read_bytes().count(b"\n") < 2):
+            time.sleep(0.001)
+        child.send_signal(sent)
+        _, errors = child.communicate()
+        return child.returncode, errors
+
+
+class ResumeTest(CheckpointCase):
+
+    def setUp(self):
+        super().setUp()
+        self.write("d.txt", awkward_text(2000))
+        self.write("e.txt", PUZZLES)
+
+    def test_the_result_does_not_depend_on_the_moments_of_kills(self):
+        rng = random.Random(20)
+        for command, words in COMMANDS.items():
+            self.assert_exit(0, self.run_program(*words, "--out", "whole", "--force"))
+            for _ in range(10):
+                child = self.start(*words, "--checkpoint", "c", "--resume", "--out", "out")
+                time.sleep(rng.uniform(0, 0.2))
+                child.send_signal(rng.choice([signal.SIGKILL, signal.SIGINT]))
+                child.communicate()
+            self.resume(command)
+            self.assert_same_results("whole", "out")
+            if command == "bench":  # blocks have the same puzzles
+                self.assertEqual(self.steady("blocks.csv", "whole"), self.steady("blocks.csv", "out"))
+            for name in ("c", "out"):
+                shutil.rmtree(self.directory / name)
+
+    def test_torn_rows_are_replaced(self):
+        rng = random.Random(21)
+        for command, words in COMMANDS.items():
+            self.assert_exit(0, self.run_program(*words, "--out", "whole", "--force"))
+            self.resume(command)
+            files = {path: path.read_bytes() for path in (self.directory / "c/checkpoint").glob("*.csv")}
+            progress = self.directory / "c/checkpoint/progress.csv"
+            for _ in range(5):
+                second = files[progress].index(b"\n", files[progress].index(b"\n") + 1)
+                progress.write_bytes(files[progress][:rng.randrange(second, len(files[progress]))])
+                self.resume(command)
+                self.assert_same_results("whole", "out")
+                for path, text in files.items():
+                    path.write_bytes(text)
+            shutil.rmtree(self.directory / "c")
+            shutil.rmtree(self.directory / "out")
+
+    def test_a_complete_run_is_not_repeated(self):
+        for command in COMMANDS:
+            self.resume(command)
+            before = {name: self.text_of("c/checkpoint", name) for name in ("blocks.csv", "puzzles.csv")}
+            self.assertIn("d.txt: resuming after 1609 puzzles" if command == "count" else "e.txt: resuming after 8 puzzles",
+                          self.resume(command).stderr)
+            self.assertEqual(before, {name: self.text_of("c/checkpoint", name) for name in before})
+            self.assert_fails(2, "--resume continues", *COMMANDS[command], "--checkpoint", "c", "--out", "other")
+            shutil.rmtree(self.directory / "c")
+            shutil.rmtree(self.directory / "out")
+
+    def test_another_run_is_refused(self):
+        for command in COMMANDS:
+            self.resume(command)
+            for message, arguments in (("--max-solutions is [02], not 3", ["--max-solutions", "3"]),
+                                       ("--timeout is 10s, not 7s", ["--timeout", "7s"])):
+                self.assertRegex(self.resume(command, *arguments, code=4).stderr, message)
+            other = "count" if command == "bench" else "bench"
+            self.assertRegex(self.resume(other, code=4).stderr, f"command is '{command}', not '{other}'")
+            shutil.rmtree(self.directory / "out")
+            self.assert_exit(0, self.run_program(*COMMANDS[other], "--checkpoint", "c", "--force", "--out", "out"))
+            shutil.rmtree(self.directory / "c")
+            shutil.rmtree(self.directory / "out")
+        self.resume("count")
+        self.write("d.txt", awkward_text(2000).replace(FIVE, EIGHT))
+        self.assertRegex(self.resume("count", code=4).stderr, "file_digest of d.txt is")
+
+    def test_damage_is_detected(self):
+        self.resume("count")
+        for name in ("blocks.csv", "puzzles.csv", "progress.csv", "context.json"):
+            path = self.directory / "c/checkpoint" / name
+            whole = path.read_bytes()
+            last = whole.rindex(b"\n", 0, -1) + 1 if name == "progress.csv" else 0
+            for damaged in (whole[:last] + whole[last:].replace(b"0", b"1", 1), whole[:20]):
+                path.write_bytes(damaged)
+                with self.subTest(name=name, size=len(damaged)):
+                    self.assertRegex(self.resume("count", code=4).stderr, r"\Ac/checkpoint/\w+\.(csv|json):")
+            path.write_bytes(whole)
+        self.resume("count")
+
+
+class FilesTest(CheckpointCase):
+
+    def test_a_resumed_count_ends_at_the_same_invalid_line(self):
+        name = self.write("d.txt", [*[FIVE] * 45, "53..!", FIVE])
+        for _ in range(2):
+            result = self.count(name, "--per-puzzle", "--checkpoint", "c", "--resume", "--out", "out", code=4)
+            self.assertIn("d.txt:46:5: ", result.stderr)
+            self.assertEqual(("45", "225"), tuple(self.lasting("out")[name] for name in ("puzzles", "solutions")))
+            self.assertEqual(45, len(self.rows("puzzles.csv")))
+
+    def test_unexpected_counts_survive_a_resume(self):
+        self.write("e.csv", ["puzzle,count", *(f"{FIVE},{5 + i % 2}" for i in range(2000))])
+        arguments = ["count", "e.csv", "--engine", "dlx", "--threads", "1", "--checkpoint", "c", "--resume", "--out", "out"]
+        self.kill_after_block(*arguments)
+        for _ in range(2):  # resumes, then finds a finished count
+            self.assert_fails(3, "1000 counts differ from what the dataset expects", *arguments)
+            self.assertEqual("1000", self.lasting("out")["wrong"])
+
+    def test_an_interrupt_keeps_the_partial_output(self):
+        name = self.write("d.txt", [FIVE] * 40 + [EMPTY] * 4)
+        code, errors = self.kill_after_block("count", name, "--engine", "naive", "--timeout", "0s", "--threads", "1",
+                                             "--checkpoint", "c", "--out", "out", sent=signal.SIGINT)
+        self.assertEqual(130, code, errors)
+        self.assertIn("continue with --resume", errors)
+        self.assertFalse(self.context()["whole"])
+        self.assertEqual("32", self.lasting("out")["puzzles"])
+
+    def test_resume_does_not_replace_results_of_another_run(self):
+        first, second = self.write("d.txt", PUZZLES), self.write("e.txt", PUZZLES[:3])
+        self.count(first, "--out", "out")
+        self.assert_fails(2, "--force replaces", "count", second, "--checkpoint", "c", "--resume", "--out", "out")
+        self.assertEqual(str(len(PUZZLES)), self.lasting("out")["puzzles"])
+
+    def test_a_directory_has_one_run_at_a_time(self):
+        name = self.write("d.txt", [FIVE] * 40 + [EMPTY])
+        for option in ("--out", "--checkpoint"):
+            directory = option.strip("-")
+            child = self.start("count", name, "--engine", "naive", "--timeout", "0s", option, directory)
+            self.wait_until(lambda: list(self.directory.glob(f"{directory}/.*")) +
+                            list(self.directory.glob(f"{directory}/*")))
+            self.assert_fails(2, f"{directory}: another run is using this directory", "count", name, option,
+                              directory, "--force")
+            child.kill()
+            child.communicate()
+            self.count(self.write("e.txt", PUZZLES), option, directory, "--force")
+
+    def test_usage(self):
+        self.write("d.txt", PUZZLES)
+        for command in ("bench", "count"):
+            for message, *arguments in (
+                    ("--resume|--force", "d.txt", "--checkpoint", "c", "--resume", "--force"),
+                    ("--resume needs --checkpoint", "d.txt", "--resume"),
+                    ("can be read twice, not '-'", "-", "--checkpoint", "c")):
+                self.assert_fails(2, message, command, *arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,301 @@
+"""Tests shards of bench and count, and the command merge."""
+
+import csv
+import gzip
+import json
+import pathlib
+
+from cli_testing import FIVE, PROGRAM, UNIQUE, main
+from count_testing import CountCase, awkward_text
+from digest_testing import fit_digests
+
+# Columns of schema 4. Version 0.2.0 wrote schema 3.
+NEW_IN_SCHEMA_4 = {"peak_bytes", "scaled_blocks", "package_uj", "instructions", "cycles", "branches", "branch_misses",
+                   "l1d_misses", "solution_counts"}
+COMMANDS = {"bench": ("bench", "--engine", "dlx,bandjoin", "--max-solutions", "0", "--warmup", "0s", "--baseline", "dlx",
+                      "--quiet", "--threads", "1", "--skip-invalid", "--force"),
+            "count": ("count", "--skip-invalid", "--quiet", "--threads", "1", "--force")}
+
+
+class ShardCase(CountCase):
+
+    def setUp(self):
+        super().setUp()
+        self.write("d.txt", awkward_text())
+
+    def run_into(self, command, out, *arguments, code=0):
+        result = self.run_program(*COMMANDS[command], "--out", out, *arguments)
+        self.assert_exit(code, result)
+        return result
+
+    def run_shards(self, command, count, *arguments, prefix="s"):
+        directories = [f"{prefix}{number}" for number in range(count)]
+        for number, directory in enumerate(directories):
+            self.run_into(command, directory, "--shard", f"{number}/{count}", *arguments)
+        return directories
+
+    def merge(self, *directories, code=0):
+        result = self.run_program("merge", *directories, "--out", "merged", "--force")
+        self.assert_exit(code, result)
+        return result
+
+    def assert_shards_make_the_whole(self, counts, *arguments, commands=tuple(COMMANDS)):
+        for command in commands:
+            self.run_into(command, "whole", "--per-puzzle", *arguments)
+            for count in counts:
+                with self.subTest(command=command, arguments=arguments, count=count):
+                    self.merge(*reversed(self.run_shards(command, count, "--per-puzzle", *arguments)))
+                    self.assert_same_results("whole", "merged")
+                    whole, merged = self.context("whole"), self.context("merged")
+                    self.assertEqual([{key: dataset[key] for key in ("path", "puzzles", "rejected", "digest", "shape")}
+                                      for dataset in whole["datasets"]], merged["datasets"])
+                    self.assertTrue(merged["whole"])
+                    self.assertEqual(count, len(merged["shards"]))
+
+
+class TilingTest(ShardCase):
+
+    def test_awkward_lines(self):
+        self.assert_shards_make_the_whole((1, 2, 7), "d.txt")
+
+    def test_more_shards_than_lines(self):
+        self.assert_shards_make_the_whole((3,), self.write("e.txt", UNIQUE))
+
+    def test_compressed_text_and_csv(self):
+        lines = awkward_text(50).splitlines()[1:]
+        text = "# comment\r\nid,puzzle\r\n" + "\n".join(line if line[:1] == "#" else f"7,{line}" for line in lines)
+        self.assert_shards_make_the_whole((2,), self.write("d.csv", text))
+        self.assert_shards_make_the_whole((2,), self.write("d.csv.gz", gzip.compress(text.encode())))
+
+    def test_datasets_repetitions_and_isomorphs(self):
+        name = self.write("e.txt", [UNIQUE, FIVE] * 9)
+        self.assert_shards_make_the_whole((2,), "d.txt", name, "--repetitions", "2", "--isomorphs", "2",
+                                          commands=["bench"])
+        ends = {}
+        for row in self.rows("blocks.csv", "merged"):
+            key = row["engine"], row["dataset"], row["repetition"]
+            self.assertEqual(ends.get(key, 0), int(row["first_puzzle"]))
+            ends[key] = int(row["first_puzzle"]) + int(row["puzzles"]) // 2
+
+    def test_an_invalid_line_has_its_number_in_the_file(self):
+        name = self.write("e.txt", [UNIQUE] * 50 + ["53..!"])
+        self.assertIn("e.txt:51:5: ", self.count(name, "--shard", "4/5", code=4).stderr)
+
+    def test_a_dataset_without_puzzles(self):
+        name = self.write("e.txt", "# nothing\n")
+        for command in COMMANDS:
+            result = self.run_into(command, "s0", "--shard", "0/2", name, code=4)
+            self.assertIn("e.txt: contains no puzzles", result.stderr)
+
+    def test_the_table_says_that_it_is_of_a_part(self):
+        for arguments, part in ((("--shard", "1/3"), "Shard 1 of 3 only: use merge to combine the results.\n"),
+                                ((), None)):
+            result = self.run_program("bench", "--engine", "dlx", "--warmup", "0s", "--skip-invalid", "--force",
+                                      "--out", "out", "d.txt", *arguments)
+            self.assert_exit(0, result)
+            self.assertEqual(part is not None, "use merge" in result.stdout)
+            self.assertIn(part or "", result.stdout)
+
+    def test_guesses_beyond_64_bits_are_capped(self):
+        zoo = pathlib.Path(PROGRAM).parent / "plugins" / "zoo_guesses.so"
+        self.write("e.txt", [UNIQUE, FIVE] * 8)
+        for number in range(2):
+            result = self.run_program("bench", "e.txt", "--engine", "dlx", "--plugin", f"zoo={zoo}", "--warmup", "0s",
+                                      "--per-puzzle", "--shard", f"{number}/2", "--out", f"s{number}")
+            self.assert_exit(0, result)
+        self.merge("s0", "s1")
+        guesses = {row["engine"]: row["guesses"] for row in self.rows("runs.csv", "merged")}
+        self.assertEqual(str(2**64 - 1), guesses["zoo"])
+
+    def test_a_skipped_engine_is_merged(self):
+        for out, *shard in (("whole",), ("s0", "--shard", "0/2"), ("s1", "--shard", "1/2")):
+            self.assert_exit(0, self.run_program(
+                "bench", "d.txt", "--engine", "dlx,bandjoin", "--max-solutions", "1", "--warmup", "0s", "--skip-invalid",
+                "--quiet", "--threads", "1", "--out", out, *shard))
+        self.merge("s0", "s1")
+        self.assert_same_results("whole", "merged")
+        self.assertEqual("not_applicable", self.rows("runs.csv", "merged")[1]["verdict"])
+
+    def test_unexpected_counts_are_reported_again(self):
+        self.write("e.csv", ["puzzle,count", *(f"{FIVE},{5 + i % 2}" for i in range(20))])
+        for command in COMMANDS:
+            for number in range(2):
+                self.run_into(command, f"s{number}", "--shard", f"{number}/2", "e.csv", code=3)
+            self.merge("s0", "s1", code=3)
+            self.assertEqual({"10"}, {row["wrong"] for row in self.rows("runs.csv", "merged")})
+
+
+class OldResultsTest(ShardCase):
+
+    def make_of_schema_3(self, directory):
+        """Converts results to the format of version 0.2.0."""
+        for name in ("runs.csv", "summary.csv", "blocks.csv"):
+            rows = [{column: row[column] for column in row if column not in NEW_IN_SCHEMA_4}
+                    for row in self.rows(name, directory)]
+            with open(self.directory / directory / name, "w", newline="", encoding="utf-8") as file:
+                writer = csv.DictWriter(file, rows[0], lineterminator="\n")
+                writer.writeheader()
+                writer.writerows(rows)
+        path = self.directory / directory / "context.json"
+        path.write_text(json.dumps({**json.loads(path.read_text()), "schema_version": 3}))
+        fit_digests(self.directory / directory)
+
+    def test_shards_of_version_0_2_0(self):
+        shards = self.run_shards("bench", 2, "d.txt", "--per-puzzle")
+        self.merge(*shards)
+        expected = [row["answer_digest"] for row in self.rows("runs.csv", "merged")], self.steady("puzzles.csv", "merged")
+        par2 = [row["par2_s"] for row in self.rows("summary.csv", "merged")]
+        for shard in shards:
+            self.make_of_schema_3(shard)
+        self.merge(*shards)
+        self.assertEqual({row["peak_bytes"] for row in self.rows("runs.csv", "merged")}, {""})
+        self.assertEqual(expected, ([row["answer_digest"] for row in self.rows("runs.csv", "merged")],
+                                    self.steady("puzzles.csv", "merged")))
+        for value, row in zip(par2, self.rows("summary.csv", "merged")):
+            self.assertAlmostEqual(float(value), float(row["par2_s"]), delta=1e-9 * float(value))
+
+    def make_old_count(self, directory):
+        """Converts results of count to the format before schema 8."""
+        (summary,), context = self.rows("summary.csv", directory), self.context(directory)
+        task, dataset = context["task"], context["datasets"][0]
+        shard = context.get("shard", {"number": 0, "count": 1, **context})
+        bins = dict(pair.split(":") for pair in summary["solution_counts"].split())
+        lows = ["0", "1", "2", *(str(10**digits) for digits in range(1, 39))]
+        highs = ["0", "1", "9", *(str(10**digits - 1) for digits in range(2, 39)), str(2**128 - 1)]
+        row = {**summary, "shards": shard["count"], "shard": shard["number"], "whole": int(shard["whole"]),
+               **{key: task[key] for key in ("format", "symbols", "column", "expect_column", "timeout_ns")},
+               **{key: int(task[key]) for key in ("skip_invalid", "per_puzzle")},
+               **{key: dataset[key] for key in ("file_bytes", "file_digest", "rejected")},
+               "begin_byte": dataset.get("begin_byte", 0), "end_byte": dataset.get("end_byte", dataset["file_bytes"]),
+               **{"n_" + (low if low == high else f"{low}_{high}"): bins.get(low, 0) for low, high in zip(lows, highs)}}
+        puzzles = [{"line": row["line"], "puzzle": row["puzzle"], "count": row["solutions"]}
+                   for row in self.rows("puzzles.csv", directory)]
+        for path in (self.directory / directory).iterdir():
+            path.unlink()
+        for name, rows in (("counts.csv", [row]), ("puzzles.csv", puzzles)):
+            self.write(f"{directory}/{name}", [",".join(rows[0]), *(",".join(map(str, row.values())) for row in rows)])
+
+    def test_counts_before_schema_8(self):
+        self.run_into("count", "whole", "d.txt", "--per-puzzle")
+        table = self.run_program("show", "whole").stdout
+        shards = self.run_shards("count", 2, "d.txt", "--per-puzzle")
+        part = self.run_program("show", "s1").stdout
+        for shard in shards:
+            self.make_old_count(shard)
+        self.assertEqual(part, self.run_program("show", "s1").stdout)
+        result = self.merge("s0/counts.csv", "s1")
+        self.assertEqual(table, result.stdout)
+        self.assertEqual(self.lasting("whole")["solution_counts"], self.lasting("merged")["solution_counts"])
+        columns = ("line", "puzzle", "runstatus", "solutions")
+        self.assertEqual(*([[row[column] for column in columns] for row in self.rows("puzzles.csv", directory)]
+                           for directory in ("whole", "merged")))
+
+
+class TimesTest(ShardCase):
+
+    def test_times_are_summed_over_the_shards(self):
+        shards = self.run_shards("bench", 3, "d.txt", "--per-puzzle")
+        self.merge(*shards)
+        for column in ("wall_ns", "cpu_ns", "blocks", "involuntary_switches"):
+            for i, merged in enumerate(self.rows("runs.csv", "merged")):
+                parts = [int(self.rows("runs.csv", shard)[i][column]) for shard in shards]
+                self.assertEqual(sum(parts), int(merged[column]))
+        blocks = self.rows("blocks.csv", "merged")
+        self.assertEqual(sum(len(self.rows("blocks.csv", shard)) for shard in shards), len(blocks))
+        end = 0
+        for block in (row for row in blocks if row["engine"] == "dlx"):
+            self.assertEqual(end, int(block["first_puzzle"]))
+            end += int(block["puzzles"])
+        for row in self.rows("summary.csv", "merged"):
+            times = sorted(int(puzzle["wall_ns"]) for puzzle in self.rows("puzzles.csv", "merged")
+                           if puzzle["engine"] == row["engine"] and puzzle["wall_ns"])
+            self.assertEqual(str(times[-1]) if times else "", row["max_ns"])
+        dlx, = [row for row in self.rows("summary.csv", "merged") if row["engine"] == "dlx"]
+        mean_ns = int(dlx["wall_ns"]) / int(dlx["puzzles"])
+        self.assertAlmostEqual(mean_ns / 1e9, float(dlx["par2_s"]))
+
+    def test_a_merged_run_can_be_compared(self):
+        shards = self.run_shards("bench", 2, "d.txt")
+        self.merge(*shards)
+        result = self.run_program("compare", "merged", "merged")
+        self.assert_exit(0, result)
+        self.assertEqual("", self.rows("summary.csv", "merged")[0]["p50_ns"])
+
+
+class RefusalTest(ShardCase):
+
+    def assert_refused(self, message, *directories):
+        self.assertRegex(self.merge(*directories, code=4).stderr, message)
+
+    def test_shards_that_are_not_the_whole_are_rejected(self):
+        for command in COMMANDS:
+            shards = self.run_shards(command, 3, "d.txt", "--per-puzzle")
+            self.assert_refused(r"s2/context\.json: shard 1 of 3 is missing", "s0", "s2")
+            self.assert_refused(r"s1/context\.json: shard 2 of 3 is missing", "s0", "s1")
+            self.assert_refused("shard 0 of 3 is missing", "s1", "s2")
+            self.assert_refused(r"shard 1 appears twice: also in s1/context\.json", *shards, "s1")
+            self.run_into(command, "whole", "d.txt", "--per-puzzle")
+            self.assert_refused("is not the result of --shard", "s0", "whole", "s2")
+            for message, *arguments in (("shards is '4', not '3'", "--shard", "1/4", "--per-puzzle"),
+                                        ("--timeout is 7s, not 10s", "--shard", "1/3", "--timeout", "7s",
+                                         "--per-puzzle"),
+                                        ("--per-puzzle is off, not on", "--shard", "1/3")):
+                self.run_into(command, "other", "d.txt", *arguments)
+                self.assert_refused(f"other/context.json: {message}", "s0", "other", "s2")
+            text = self.text_of("d.txt")
+            self.write("d.txt", text.replace(FIVE.encode(), UNIQUE.encode()))
+            self.run_into(command, "other", "d.txt", "--shard", "1/3", "--per-puzzle")
+            self.assert_refused("file_digest of d.txt is", "s0", "other", "s2")
+            self.write("d.txt", text)
+            name = self.write("e.txt", [UNIQUE] * 8 + ["53..!"])
+            for number in range(2):
+                result = self.run_program(command, name, "--shard", f"{number}/2", "--out", f"e{number}", "--force")
+                self.assert_exit(4 * number, result)
+            self.assert_refused(r"e1/context\.json: shard 1 did not run to its end", "e0", "e1")
+            path = self.directory / "s1/context.json"
+            path.write_text(path.read_text().replace('"schema_version": 8', '"schema_version": 2'))
+            fit_digests(path.parent)
+            self.assert_refused(r"s1/context\.json: has schema 2; this version reads schema 3 and later", *shards)
+
+    def test_results_of_two_commands_are_rejected(self):
+        for number, command in enumerate(COMMANDS):
+            self.run_into(command, f"s{number}", "d.txt", "--shard", f"{number}/2")
+        self.assert_refused("command is 'count', not 'bench', as in s0/", "s0", "s1")
+
+    def test_results_stay_until_the_shards_are_verified(self):
+        shards = self.run_shards("count", 2, "d.txt", "--per-puzzle")
+        self.merge(*shards)
+        files = {path.name: path.read_bytes() for path in (self.directory / "merged").iterdir()}
+        rows = self.directory / "s1" / "puzzles.csv"
+        rows.write_bytes(rows.read_bytes()[:-2])
+        self.assert_refused(r"s1/puzzles\.csv", *shards)
+        self.assertEqual(files, {path.name: path.read_bytes() for path in (self.directory / "merged").iterdir()})
+
+    def test_merge_without_a_directory_prints_the_result(self):
+        for command in COMMANDS:
+            shards = self.run_shards(command, 2, "d.txt")
+            before = sorted(self.directory.iterdir())
+            result = self.run_program("merge", *shards)
+            self.assert_exit(0, result)
+            self.assertEqual(before, sorted(self.directory.iterdir()))
+            self.assertIn("d.txt", result.stdout)
+            self.assertEqual(self.merge(*shards).stdout, result.stdout)
+
+    def test_usage(self):
+        shards = self.run_shards("count", 2, "d.txt")
+        self.assert_fails(2, "needs the results of shards", "merge")
+        (self.directory / "link").symlink_to("s0")
+        for out in ("s0", "link", "./s1/../s0"):
+            self.assert_fails(2, "would replace the shard s0", "merge", *shards, "--out", out, "--force")
+        self.merge(*shards)
+        self.assert_fails(2, "--force replaces", "merge", *shards, "--out", "merged")
+        for option in (["--max-puzzles", "3"], ["--shuffle"]):
+            self.assert_fails(2, f"--shard and {option[0]} cannot be combined", "bench", "d.txt", "--shard", "0/2", *option)
+        grid = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
+        for command in COMMANDS:
+            self.assert_fails(2, "can be read twice, not '-'", command, "-", "--shard", "0/2")
+            self.assert_fails(2, "in that form with sudoku-bench convert", command, grid, "--shard", "0/2")
+
+
+if __name__ == "__main__":
+    main()
