@@ -5,6 +5,7 @@
 #include "harness/base/output_file.h"
 #include "harness/base/units.h"
 #include "harness/commands/command.h"
+#include "harness/report/speedup_text.h"
 #include "harness/report/text_table.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/saved_run.h"
@@ -60,9 +61,10 @@ std::string_view to_string(Change change) {
 
 std::string format_speedup(const ComparedRow& row) {
   if (!row.speedup) return "-";
-  if (!row.speedup->interval) return fmt::format("{:.3g}", row.speedup->value);
-  return fmt::format("{:.3g} [{:.3g}, {:.3g}]", row.speedup->value, row.speedup->interval->low,
-                     row.speedup->interval->high);
+  const auto format = [](double ratio) { return fmt::format("{:.3g}", ratio); };
+  const std::string ratio = format(row.speedup->value);
+  const auto& interval = row.speedup->interval;
+  return interval ? fmt::format("{} {}", ratio, format_interval(*interval, format)) : ratio;
 }
 
 std::string format_comparison(const Comparison& comparison, std::span<const SavedRun> runs,

@@ -9,6 +9,7 @@
 #include "harness/commands/command.h"
 #include "harness/external/external_executor.h"
 #include "harness/external/solver_factory.h"
+#include "harness/report/speedup_text.h"
 #include "harness/stats/confidence_interval.h"
 
 namespace sudoku {
@@ -77,10 +78,11 @@ std::string median_of(const ComparisonSeries& series) {
 std::string change_of(const std::optional<Estimate>& change) {
   const auto percent = [](double ratio) { return 100 * (ratio - 1); };
   if (!change) return "-";
-  std::string value = fmt::format("{:+.1f} %", percent(change->value));
+  const std::string value = fmt::format("{:+.1f} %", percent(change->value));
   if (!change->interval) return value;
-  return value + fmt::format(" [{:.1f}, {:.1f}]", percent(change->interval->low),
-                             percent(change->interval->high));
+  return fmt::format("{} {}", value, format_interval(*change->interval, [&](double ratio) {
+                       return fmt::format("{:.1f}", percent(ratio));
+                     }));
 }
 
 /// Returns whether the whole interval of a ratio differs from 1 by more than the tolerance.

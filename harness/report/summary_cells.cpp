@@ -11,6 +11,7 @@
 #include "harness/base/stable_order.h"
 #include "harness/base/units.h"
 #include "harness/dataset/project_datasets.h"
+#include "harness/report/speedup_text.h"
 
 namespace sudoku {
 namespace {
@@ -21,28 +22,14 @@ bool is_baseline(const SummaryRow& row) {
   return !row.baseline.empty() && row.key.engine == row.baseline;
 }
 
-/// Returns whether to state the factor by which the engine is slower, not faster.
-bool is_inverted(const SummaryRow& row) { return row.speedup.ratio->value < 1; }
-
-std::string format_speedup(const SummaryRow& row) {
+std::string format_speedup_of(const SummaryRow& row) {
   if (is_baseline(row)) return "baseline";
-  if (!row.speedup.ratio) return kUnknown;
-  const double ratio = row.speedup.ratio->value;
-  const bool is_slower = is_inverted(row);
-  std::string factor = format_factor(is_slower ? 1 / ratio : ratio) + "x";
-  if (row.speedup.bound == Bound::none && factor == "1.00x") return factor;
-  const bool is_least = is_slower == (row.speedup.bound == Bound::at_most);
-  const char* sign = row.speedup.bound == Bound::none ? "" : is_least ? ">= " : "<= ";
-  return fmt::format("{}{} {}", sign, factor, is_slower ? "slower" : "faster");
+  return row.speedup.ratio ? format_speedup(row.speedup) : kUnknown;
 }
 
-/// Formats the interval of the factor of `format_speedup`.
-std::string format_interval(const SummaryRow& row) {
-  if (is_baseline(row) || !row.speedup.ratio || !row.speedup.ratio->interval) return kUnknown;
-  const auto& [low, high] = *row.speedup.ratio->interval;
-  const bool is_slower = is_inverted(row);
-  return fmt::format("[{}, {}]", format_factor(is_slower ? 1 / high : low),
-                     format_factor(is_slower ? 1 / low : high));
+std::string format_interval_of(const SummaryRow& row) {
+  const std::string interval = is_baseline(row) ? std::string() : format_interval(row.speedup);
+  return interval.empty() ? kUnknown : interval;
 }
 
 std::string format_latency(const std::optional<std::int64_t>& ns) {
@@ -79,8 +66,8 @@ std::vector<std::string> cells_of(const SummaryRow& row, std::size_t marks_width
   const Totals& totals = row.totals;
   std::vector<std::string> cells = {row.key.engine,
                                     format_rate_of(row, marks_width),
-                                    format_speedup(row),
-                                    format_interval(row),
+                                    format_speedup_of(row),
+                                    format_interval_of(row),
                                     format_par2(row),
                                     format_latency(row.latencies.p50),
                                     format_latency(row.latencies.p99),
@@ -103,14 +90,6 @@ std::string describe_puzzles(const SummaryRow& row) {
   const std::uint64_t all = row.pass_puzzles * row.repetitions;
   return solves == all ? fmt::format("{} = {} solves", product, all)
                        : fmt::format("{}, stopped after {} of {} solves", product, solves, all);
-}
-
-/// Returns the end of a sentence that begins with "no interval for".
-std::string why_no_interval(const SummaryRow& row) {
-  if (row.speedup.bound != Bound::none) return "bounds";
-  return row.speedup.blocks < kBlocksForInterval
-             ? fmt::format("fewer than {} blocks", kBlocksForInterval)
-             : "times that are too short";
 }
 
 /// Returns the group of a row in the table: complete, partial, disputed, wrong.
@@ -200,7 +179,8 @@ std::string explain_dashes(std::span<const SummaryRow* const> sorted, const Text
     const auto& ratio = row->speedup.ratio;
     if (!ratio && !row->baseline.empty() && !is_baseline(*row))
       others.insert("no speedup without common blocks");
-    if (ratio && !ratio->interval && !is_baseline(*row)) intervals.insert(why_no_interval(*row));
+    if (ratio && !ratio->interval && !is_baseline(*row))
+      intervals.insert(why_no_interval(row->speedup));
     const bool is_p50_known = row->latencies.p50.has_value();
     if (!row->latencies.p99) {
       const bool is_mostly_solved = 2 * row->totals.solved > row->totals.given();

@@ -8,6 +8,7 @@
 
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
+#include "harness/report/speedup_text.h"
 #include "harness/report/summary_cells.h"
 #include "harness/report/text_table.h"
 
@@ -94,12 +95,6 @@ std::string describe_bound(const SummaryRow& row, const SummaryRow& baseline) {
       given);
 }
 
-/// Explains why a median has no interval.
-std::string describe_missing_interval(std::uint64_t blocks) {
-  if (blocks >= kBlocksForInterval) return "The times are too short";
-  return fmt::format("{} {} too few", number_of(blocks, "block"), blocks == 1 ? "is" : "are");
-}
-
 /// Describes which of an engine and the baseline is faster.
 std::string describe_speedup(const SummaryRow& row, const SummaryRow& baseline) {
   if (row.speedup.bound != Bound::none) return describe_bound(row, baseline);
@@ -114,54 +109,32 @@ std::string describe_speedup(const SummaryRow& row, const SummaryRow& baseline) 
   const std::string& slow = is_slower ? row.key.engine : row.baseline;
   const std::string factor = format_factor(is_slower ? 1 / ratio.value : ratio.value);
   if (!ratio.interval) {
+    const std::uint64_t blocks = row.speedup.blocks;
+    const std::string too_few =
+        fmt::format("{} {} too few", number_of(blocks, "block"), blocks == 1 ? "is" : "are");
     return fmt::format("{} is {}x as fast as {}{}. {} for an interval.\n", fast, factor, slow,
-                       where, describe_missing_interval(row.speedup.blocks));
+                       where, blocks >= kBlocksForInterval ? "The times are too short" : too_few);
   }
-  const auto& [low, high] = *ratio.interval;
-  return fmt::format("{}{} is {}x [{}, {}] as fast as {}{}.\n",
+  return fmt::format("{}{} is {}x {} as fast as {}{}.\n",
                      is_conclusive(ratio) ? "" : "Inconclusive: ", fast, factor,
-                     format_factor(is_slower ? 1 / high : low),
-                     format_factor(is_slower ? 1 / low : high), slow, where);
-}
-
-/// Returns the interval of an estimate. Without an interval, both ends are the value.
-Interval interval_of(const Estimate& estimate) {
-  return estimate.interval.value_or(Interval{estimate.value, estimate.value});
-}
-
-/// Returns whether one engine is faster in the median block, and the other one in total time.
-bool is_undecided(const SummaryRow& row) {
-  if (row.speedup.bound != Bound::none || !row.speedup.total_ratio) return false;
-  const double total = *row.speedup.total_ratio;
-  const auto [low, high] = interval_of(*row.speedup.ratio);
-  return (total < 1) != (row.speedup.ratio->value < 1) && (total < low || total > high);
-}
-
-std::string describe_undecided(const SummaryRow& row) {
-  const double median = row.speedup.ratio->value;
-  const double total = *row.speedup.total_ratio;
-  const bool is_slower = median < 1;
-  return fmt::format(
-      "Undecided: {} is faster in the median ({}x), {} in total ({}x).\n",
-      is_slower ? row.baseline : row.key.engine, format_factor(is_slower ? 1 / median : median),
-      is_slower ? row.key.engine : row.baseline, format_factor(is_slower ? total : 1 / total));
+                     format_interval(row.speedup), slow, where);
 }
 
 /// Describes the ratio of the total times if it is far outside the interval of the median.
 std::string describe_total(const SummaryRow& row) {
-  constexpr double kFarOutside = 1.5;
-  const auto [low, high] = interval_of(*row.speedup.ratio);
-  const double total = row.speedup.total_ratio.value_or(low);
-  if (total >= low / kFarOutside && total <= high * kFarOutside) return {};
-  const bool is_slower = total < 1;
+  const auto total = remarkable_total(row.speedup);
+  if (!total) return {};
+  const bool is_slower = *total < 1;
   return fmt::format(
       "In total time, {} is {}x as fast as {}.\n", is_slower ? row.baseline : row.key.engine,
-      format_factor(is_slower ? 1 / total : total), is_slower ? row.key.engine : row.baseline);
+      format_factor(is_slower ? 1 / *total : *total), is_slower ? row.key.engine : row.baseline);
 }
 
 /// Describes the median and the total of an engine that is compared with the baseline.
 std::string describe_comparison(const SummaryRow& row, const SummaryRow& baseline) {
-  if (is_undecided(row)) return describe_undecided(row);
+  if (is_undecided(row.speedup)) {
+    return describe_undecided(row.speedup, row.key.engine, row.baseline) + '\n';
+  }
   return describe_speedup(row, baseline) + describe_total(row);
 }
 
@@ -197,7 +170,7 @@ std::string describe_fastest(SortedRows rows) {
   std::vector<std::string_view> undecided;
   for (const auto* row : std::span(compared.rows).subspan(1)) {
     const Speedup& speedup = row->speedup;
-    if (is_undecided(*row) && speedup.ratio->value < 1) undecided.push_back(row->key.engine);
+    if (is_undecided(speedup) && speedup.ratio->value < 1) undecided.push_back(row->key.engine);
     const bool is_tie = speedup.bound == Bound::none && speedup.ratio->interval;
     if (is_tie && !is_conclusive(*speedup.ratio)) ties.push_back(row->key.engine);
   }
@@ -254,9 +227,10 @@ std::string describe_successes(SortedRows rows) {
         row->repetitions == 1
             ? fmt::format("seed {}", last_seed)
             : fmt::format("{} seeds, {} to {}", row->repetitions, row->key.seed, last_seed);
-    text += fmt::format("{} solved {} of {} ({:.1f} % [{:.1f}, {:.1f}]) with {}{}.\n",
-                        row->key.engine, row->totals.solved, row->totals.given(), 100 * share,
-                        100 * interval->low, 100 * interval->high, seeds,
+    const auto percent = [](double part) { return fmt::format("{:.1f}", 100 * part); };
+    text += fmt::format("{} solved {} of {} ({} % {}) with {}{}.\n", row->key.engine,
+                        row->totals.solved, row->totals.given(), percent(share),
+                        format_interval(*interval, percent), seeds,
                         row->repetitions < kEnough ? ". Use --repetitions 10 for ten seeds" : "");
   }
   return text;

@@ -249,9 +249,8 @@ constexpr Column<SummaryRow> quantile_column(std::string_view name) {
 }
 
 constexpr std::string_view kMedianInterval =
-    "95 % interval of the median; empty for fewer than 6 blocks";
-constexpr std::string_view kRatioInterval =
-    "95 % interval of the ratio; empty for fewer than 12 blocks";
+    "95 % interval of the median; empty for too few blocks";
+constexpr std::string_view kRatioInterval = "95 % interval of the ratio; empty for too few blocks";
 constexpr std::string_view kSuccessInterval =
     "95 % interval of the success rate for puzzles like these: Wilson's interval for the effective "
     "number of independent trials";

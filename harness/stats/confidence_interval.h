@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -26,10 +27,13 @@ inline bool is_conclusive(const Estimate& ratio) {
 /// Time of an unsolved block: longer than any other.
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+/// Number of values that a 95 % interval of a median needs.
+inline constexpr std::size_t kValuesForInterval = 6;
+
 /// Estimates the median. The interval comes from the sign test, which assumes nothing about the
 /// distribution. Its ends are order statistics chosen by the binomial distribution with p = 1/2
-/// (Conover, Practical Nonparametric Statistics). It needs 6 values. Returns nullopt for an empty
-/// sample or an infinite median, and no interval if its end is infinite.
+/// (Conover, Practical Nonparametric Statistics). Returns nullopt for an empty sample or an
+/// infinite median, and no interval for too few values or if its end is infinite.
 std::optional<Estimate> estimate_median(std::vector<double> sample);
 
 /// Estimates the median of ratios from their logarithms.

@@ -149,14 +149,34 @@ std::optional<Bound> bound_named(std::string_view word) {
 }
 
 Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline) {
-  constexpr std::size_t kEnoughForAnInterval = kBlocksForInterval / 2;
   const LogRanges all = log_ranges(solver, baseline);
   std::vector<LogRange> exact;
   std::ranges::copy_if(all.ranges, std::back_inserter(exact), &LogRange::is_exact);
   const bool are_all_exact = exact.size() == all.ranges.size();
   const bool are_enough =
-      exact.size() >= kEnoughForAnInterval && 2 * exact.size() >= all.ranges.size();
+      exact.size() >= kValuesForInterval && 2 * exact.size() >= all.ranges.size();
   return are_all_exact || are_enough ? speedup_over(exact, all.blocks_a_range) : bound_of(all);
+}
+
+Speedup inverse_of(const Speedup& speedup) {
+  Speedup inverse = speedup;
+  if (inverse.ratio) {
+    inverse.ratio->value = 1 / speedup.ratio->value;
+    if (auto& interval = inverse.ratio->interval)
+      *interval = {1 / interval->high, 1 / interval->low};
+  }
+  if (speedup.bound != Bound::none) {
+    inverse.bound = speedup.bound == Bound::at_least ? Bound::at_most : Bound::at_least;
+  }
+  if (speedup.total_ratio) inverse.total_ratio = 1 / *speedup.total_ratio;
+  return inverse;
+}
+
+bool is_conclusive(const Speedup& speedup) {
+  if (!speedup.ratio) return false;
+  if (speedup.bound == Bound::at_least) return speedup.ratio->value > 1;
+  if (speedup.bound == Bound::at_most) return speedup.ratio->value < 1;
+  return is_conclusive(*speedup.ratio);
 }
 
 std::string baseline_of(std::span<const SummaryRow> rows, std::span<const BlockTimes> times,

@@ -29,8 +29,8 @@ std::optional<BlockTime> block_time_of(const Totals& block);
 /// same puzzles; entries 2i and 2i + 1 are blocks in which the solvers ran in opposite order.
 using BlockTimes = std::vector<std::optional<BlockTime>>;
 
-/// Number of blocks that an interval of a speedup needs: six pairs.
-inline constexpr std::uint64_t kBlocksForInterval = 12;
+/// Number of blocks that an interval of a speedup needs, because it is over pairs of blocks.
+inline constexpr std::uint64_t kBlocksForInterval = 2 * kValuesForInterval;
 
 /// Returns a / b. Nullopt if that is not a positive number.
 std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b);
@@ -68,6 +68,12 @@ struct Speedup {
 };
 
 Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline);
+
+/// Returns the speedup of the baseline over the solver.
+Speedup inverse_of(const Speedup& speedup);
+
+/// Returns whether the speedup shows which of the two is faster.
+bool is_conclusive(const Speedup& speedup);
 
 /// Returns the engine that the speedups refer to; empty if there is none. A requested engine that
 /// ran is the baseline; if it is wrong, there is none. Otherwise, the candidates are the engines

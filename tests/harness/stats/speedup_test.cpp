@@ -97,6 +97,31 @@ TEST_CASE("the interval contains the systematic errors of both engines", "[speed
   CHECK(block_time_of(totals)->relative_error == 0.05);
 }
 
+TEST_CASE("the speedup of the baseline over the engine is the inverse", "[speedup]") {
+  const Speedup speedup{16, Estimate{2, Interval{1.5, 4}}, Bound::none, 5};
+  const Speedup inverse = inverse_of(speedup);
+  CHECK(inverse.blocks == 16);
+  CHECK(inverse.ratio->value == 0.5);
+  CHECK(inverse.ratio->interval->low == 0.25);
+  CHECK(inverse.ratio->interval->high == 1 / 1.5);
+  CHECK(inverse.total_ratio == 0.2);
+  CHECK(inverse_of({3, Estimate{4, {}}, Bound::at_least}).bound == Bound::at_most);
+  CHECK(inverse_of({3, Estimate{4, {}}, Bound::at_most}).bound == Bound::at_least);
+  CHECK_FALSE(inverse_of({}).ratio);
+}
+
+TEST_CASE("an interval without 1 or a bound in its own direction is conclusive", "[speedup]") {
+  CHECK(is_conclusive({16, Estimate{2, Interval{1.5, 4}}}));
+  CHECK(is_conclusive({16, Estimate{0.5, Interval{0.25, 0.9}}}));
+  CHECK_FALSE(is_conclusive({16, Estimate{2, Interval{0.9, 4}}}));
+  CHECK_FALSE(is_conclusive({16, Estimate{2, {}}}));
+  CHECK(is_conclusive({16, Estimate{2, {}}, Bound::at_least}));
+  CHECK(is_conclusive({16, Estimate{0.5, {}}, Bound::at_most}));
+  CHECK_FALSE(is_conclusive({16, Estimate{0.5, {}}, Bound::at_least}));
+  CHECK_FALSE(is_conclusive({16, Estimate{2, {}}, Bound::at_most}));
+  CHECK_FALSE(is_conclusive(Speedup{}));
+}
+
 TEST_CASE("the effect of the order of the engines cancels out", "[speedup]") {
   BlockTimes engine;
   BlockTimes baseline;
