@@ -8,6 +8,7 @@
 #include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
 #include "harness/report/count_table.h"
+#include "harness/report/pairs_export.h"
 #include "harness/report/summary_table.h"
 #include "harness/report/table_export.h"
 #include "harness/results/result_files.h"
@@ -22,42 +23,43 @@ struct ShowOptions {
   TableStyle style = table_style();
 };
 
-std::string to_text(const DatasetTables& tables, const ShowOptions& options) {
+std::string to_text(const ShowOptions& options) {
   std::string text;
-  for (const auto& rows : tables) {
+  if (has_counts(options.directory)) {
+    for (const CountResult& count : load_counts(options.directory)) text += format_table(count);
+    return text;
+  }
+  for (const auto& rows : load_tables(options.directory)) {
     if (!text.empty()) text += '\n';
     text += format_table(rows, options.style);
   }
   return text;
 }
 
-std::string to_latex_page(const DatasetTables& tables, const ShowOptions& options) {
-  return to_latex(tables, options.values.has("wide") ? kAnyWidth : kPageWidth);
+std::string to_latex_page(const ShowOptions& options) {
+  return to_latex(load_tables(options.directory),
+                  options.values.has("wide") ? kAnyWidth : kPageWidth);
 }
 
-/// Adapts a format without options.
-template <std::string (*format)(const DatasetTables&)>
-std::string without_options(const DatasetTables& tables, const ShowOptions& options) {
+/// Adapts a format without options. `load` loads its argument.
+template <auto load, auto format>
+std::string without_options(const ShowOptions& options) {
   options.values.refuse_with("to", {"wide"});
-  return format(tables);
+  return format(load(options.directory));
 }
 
-using Format = std::string (*)(const DatasetTables&, const ShowOptions&);
+using Format = std::string (*)(const ShowOptions&);
 
-const std::map<std::string_view, Format> kFormats = {{"text", to_text},
-                                                     {"markdown", without_options<to_markdown>},
-                                                     {"latex", to_latex_page},
-                                                     {"csv", without_options<to_table_csv>},
-                                                     {"json", without_options<to_table_json>}};
+const std::map<std::string_view, Format> kFormats = {
+    {"text", to_text},
+    {"markdown", without_options<load_tables, to_markdown>},
+    {"latex", to_latex_page},
+    {"csv", without_options<load_tables, to_table_csv>},
+    {"json", without_options<load_tables, to_table_json>},
+    {"pairs", without_options<load_run, to_pairs_json>}};
 
 ExitCode run_show(const ShowOptions& options, Format format) {
-  if (format == Format{to_text} && has_counts(options.directory)) {
-    for (const CountResult& count : load_counts(options.directory)) {
-      write_stdout(format_table(count));
-    }
-    return ExitCode::ok;
-  }
-  write_stdout(format(load_tables(options.directory), options));
+  write_stdout(format(options));
   return ExitCode::ok;
 }
 
@@ -68,7 +70,8 @@ OptionTable show_option_table() {
                       "Prints the table of saved results of bench or merge, or of count.");
   options
       .choice("to", "FORM", kFormats,
-              "text, markdown, latex (needs the package booktabs), csv or json (text)")
+              "text, markdown, latex (needs the package booktabs), csv, json, or pairs: the "
+              "speedups of all pairs of engines as JSON (text)")
       .flag("wide", "show all columns of the table, even if the terminal is too narrow");
   advise_on_style(options);
   return options;

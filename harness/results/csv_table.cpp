@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <span>
 
 #include <fmt/format.h>
@@ -98,7 +99,8 @@ double CsvTable::real(std::size_t column) const {
   const std::string_view digits = text(column);
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size()) refuse(column, "not a number");
+  const bool is_number = error == std::errc() && end == digits.data() + digits.size();
+  if (!is_number || !std::isfinite(value)) refuse(column, "not a number");
   return value;
 }
 

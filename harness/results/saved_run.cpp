@@ -167,13 +167,12 @@ SavedRun load_run(const std::filesystem::path& directory) {
   if (!files.context.object.is_null()) read_context(files, run);
   files.read_digests();
   for (const SummaryRow& row : files.load_rows<SummaryRow>(kSummaryFile)) {
-    run.rows.push_back({row.key, row.totals, row.verdict, row.noise});
+    run.rows.push_back({std::move(row)});
   }
   load_blocks(files, run.rows);
   check_unread(files);
   for (SavedRow& row : run.rows) {
-    row.key.engine = one_line(row.key.engine);
-    row.key.dataset = one_line(row.key.dataset);
+    for (auto* name : {&row.key.engine, &row.key.dataset, &row.baseline}) *name = one_line(*name);
   }
   return run;
 }

@@ -157,6 +157,7 @@ bool note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::s
 
 void SavedRow::add_block(const BlockRow& block) {
   const auto time = block_time_of(block.totals);
+  times[{block.repetition, block.first_puzzle}] = time;
   if (!time || time->is_lower_bound) {
     ++unsolved_blocks;
     return;

@@ -13,12 +13,7 @@
 namespace sudoku {
 
 /// One engine on one dataset in a saved run, over all repetitions.
-struct SavedRow {
-  RowKey key;
-  Totals totals;
-  Verdict verdict = Verdict::ok;
-  Noise noise = Noise::none;
-
+struct SavedRow : SummaryRow {
   /// A block: its first puzzle and the digest of its puzzles.
   using Block = std::pair<std::uint64_t, std::uint64_t>;
   /// A block in one repetition.
@@ -29,6 +24,10 @@ struct SavedRow {
   /// Samples of the blocks in which every puzzle was solved.
   std::map<Block, std::vector<Sample>> blocks{};
   std::uint64_t unsolved_blocks = 0;  ///< all others
+
+  /// A repetition, and the first puzzle of a block.
+  using BlockRun = std::pair<unsigned, std::uint64_t>;
+  std::map<BlockRun, std::optional<BlockTime>> times{};  ///< of all blocks
 
   void add_block(const BlockRow& block);
 };

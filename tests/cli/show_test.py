@@ -3,12 +3,15 @@
 
 import csv
 import io
+import itertools
 import json
+import pathlib
 import re
 
-from cli_testing import CliTestCase, FIVE, UNIQUE, main
+from cli_testing import CliTestCase, FIVE, PROGRAM, UNIQUE, main
 
 ENGINES = "dlx,bitmask,learn"
+PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 
 
 class ShowTest(CliTestCase):
@@ -90,6 +93,56 @@ class ShowTest(CliTestCase):
             self.assertEqual({name: "" if value is None else value for name, value in result.items()},
                              {name: type(result[name])(value) if result[name] is not None else value
                               for name, value in shown.items()})
+
+    def measure_pairs(self, *limits):
+        """Returns the rows of summary.csv by engine, and the pairs. The baseline is not the fastest engine, the last
+        block is smaller, and repetitions have an odd number of blocks."""
+        self.assert_exit(0, self.run_program(
+            "bench", "hard.txt", "--max-puzzles", "58", "--block-size", "4", "--engine", "bitmask,dlx,bandjoin",
+            "--plugin", f"right={PLUGINS}/right.so", "--baseline", "dlx", "--threads", "1", "--repetitions", "3",
+            "--warmup", "0s", "--quiet", "--force", "--out", "run", *limits))
+        return {row["engine"]: row for row in self.rows("summary.csv", "run")}, self.pairs()
+
+    def pairs(self):
+        (pairs,) = json.loads(self.show("run", "--to", "pairs"))["datasets"]
+        return pairs
+
+    def test_pairs_from_blocks_equal_the_ratios_of_the_summary(self):
+        for limits in (), ("--max-guesses", "5"):
+            summary, known = self.measure_pairs(*limits)
+            self.assertEqual(not limits, all(row["ratio_bound"] == "" for row in summary.values()))
+            self.assertEqual(list(summary), known["engines"])
+            shown = [line.split()[0] for line in self.show("run").splitlines() if line.startswith("  ")][1:]
+            self.assertEqual(shown, [row["engine"] for row in known["over"]["dlx"]])
+            # Without the baseline, the ratios come from the blocks.
+            (self.directory / "run/context.json").unlink()
+            path = self.directory / "run/summary.csv"
+            path.write_text(path.read_text().replace(",dlx,", ",,"))
+            computed = self.pairs()
+            for row in [*known["over"]["dlx"], *computed["over"]["dlx"]]:
+                for name in ("", "_low", "_high", "_total") if row["engine"] != "dlx" else ():
+                    found, expected = row[name[1:] or "speedup"], summary[row["engine"]]["ratio" + name]
+                    self.assertEqual(found is None, expected == "", name)
+                    self.assertAlmostEqual(1, found / float(expected) if expected else 1, 9)
+                    self.assertEqual(summary[row["engine"]]["ratio_bound"], row["bound"])
+
+    def test_pairs_are_inverse_and_in_words(self):
+        _, pairs = self.measure_pairs()
+        self.assertEqual({"", *pairs["engines"]}, set(pairs["over"]))
+        over = {(row["engine"], baseline): row for baseline, rows in pairs["over"].items() for row in rows}
+        for a, b in itertools.permutations(pairs["engines"], 2):
+            row, inverse = over[a, b], over[b, a]
+            self.assertAlmostEqual(1, row["speedup"] * inverse["speedup"], 9)
+            self.assertAlmostEqual(1, row["low"] * inverse["high"], 9)
+            self.assertEqual(row["interval"], inverse["interval"])
+            self.assertRegex(row["factor"], r"^[0-9,.]+x( slower| faster)?$")
+            self.assertEqual(row["is_tie"], not row["is_conclusive"] or row["factor"] == "1.00x")
+
+    def test_pairs_of_invalid_files_are_rejected(self):
+        blocks = self.directory / "out/blocks.csv"
+        blocks.write_text(blocks.read_text().replace(",0,", ",x,", 1))
+        (self.directory / "out/context.json").unlink()
+        self.assert_fails(4, "out/blocks.csv:2:", "show", "out", "--to", "pairs")
 
     def test_several_datasets_have_a_table_each(self):
         self.write("e.txt", [FIVE] * 100)

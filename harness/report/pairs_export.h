@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "harness/stats/run_comparison.h"
+
+namespace sudoku {
+
+/// Returns the speedups between all engines of each dataset as JSON. results/COLUMNS.md describes
+/// it.
+std::string to_pairs_json(const SavedRun& run);
+
+}  // namespace sudoku
