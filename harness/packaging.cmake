@@ -65,7 +65,7 @@ else()
   set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
   file(WRITE ${PROJECT_BINARY_DIR}/triggers "activate-noawait ldconfig\n")
   set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/triggers)
-  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3-jinja2, python3-matplotlib, python3-pandas, python3-scipy, python3-xxhash")
+  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3-jinja2, python3-matplotlib, python3-pandas, python3-xxhash")
   set(CPACK_DEBIAN_PACKAGE_SUGGESTS clasp)
   set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
     "Runs interchangeable engines on puzzles, checks every answer, and reports which engine is\nfaster, by how much, with a 95 % interval. Counts solutions and generates puzzles.")

@@ -4,7 +4,7 @@ import importlib
 import pathlib
 import sys
 
-PACKAGES = {"numpy": "python3-numpy", "pandas": "python3-pandas", "scipy.stats": "python3-scipy",
+PACKAGES = {"numpy": "python3-numpy", "pandas": "python3-pandas",
             "matplotlib.figure": "python3-matplotlib", "jinja2": "python3-jinja2", "xxhash": "python3-xxhash"}
 
 

@@ -9,8 +9,7 @@ import sys
 
 import packages  # noqa: F401  first: it reports missing packages
 
-from scipy import stats
-
+import comparing
 import plotting
 import ticks
 from sudoku_bench import tables
@@ -60,9 +59,8 @@ def draw_panel(axes, rows, engines, styles):
 def describe(picture, name, rows, engines):
     for engine in engines:
         solved = rows[(rows["engine"] == engine) & rows["solved"]]
-        if len(solved) > 2 and solved["guesses"].nunique() > 1 \
-                and solved["wall_ns"].nunique() > 1:
-            rank = stats.spearmanr(solved["guesses"], solved["wall_ns"])[0]
+        rank = comparing.rank_correlation(solved["guesses"], solved["wall_ns"], least=3)
+        if rank is not None:
             picture.describe(f"{name}: {engine}: rank correlation of time and guesses {rank:.2f} "
                              f"over {len(solved)} puzzles.", engine)
         elif len(solved) > 0:

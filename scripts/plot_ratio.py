@@ -17,7 +17,6 @@ import comparing
 import plotting
 import ticks
 from sudoku_bench import tables
-from sudoku_bench.blocks import Ratio
 
 
 def draw(run, datasets, baseline=None):
@@ -29,7 +28,7 @@ def draw(run, datasets, baseline=None):
     if not any(compared.values()):
         raise tables.InputError(f"{run.directory}/summary.csv: no engine has a ratio")
     styles = plotting.styles_of(run)
-    longest = max(len(text_of(ratio)) for of in every.values() for ratio in of)
+    longest = max(len(str(ratio)) for of in every.values() for ratio in of)
     widest = max(len(ratio.engine) for of in every.values() for ratio in of)
     left, right = 0.2 + 0.075 * min(widest, 40), 0.15 + 0.066 * longest
     picture = plotting.Picture(
@@ -43,9 +42,9 @@ def draw(run, datasets, baseline=None):
         verdicts = dict(zip(run.rows_of(dataset)["engine"], run.rows_of(dataset)["verdict"]))
         draw_panel(axes, compared[dataset], styles, verdicts)
         for ratio in compared[dataset]:
-            if not is_baseline(ratio):
+            if not ratio.is_baseline:
                 text = f"{ratio.engine} is {ratio} than {ratio.baseline}."
-                picture.describe(f"{run.names[dataset]}: {ratio.undecided if ratio.is_undecided else text}")
+                picture.describe(f"{run.names[dataset]}: {ratio.undecided or text}")
     return picture
 
 
@@ -53,19 +52,9 @@ def rows_of(run, dataset, wanted):
     """Returns the ratios of the ranked engines, in their order. The ratio of the baseline is 1. Returns an empty list
     if the baseline cannot be compared with another engine."""
     baseline = comparing.baseline_of(run, dataset, wanted)
-    known = [ratio for ratio in comparing.ratios(run, dataset, baseline) if ratio.is_known]
-    if not known:
-        return []
-    own = {ratio.engine: ratio for ratio in [*known, Ratio(baseline, baseline, 1.0)]}
-    return [own[engine] for engine in comparing.ranked(run, dataset, baseline) if engine in own]
-
-
-def is_baseline(ratio):
-    return ratio.engine == ratio.baseline
-
-
-def text_of(ratio):
-    return "baseline" if is_baseline(ratio) else str(ratio)
+    ratios = [run.pairs[dataset].ratio(engine, baseline) for engine in comparing.ranked(run, dataset, baseline)]
+    known = [ratio for ratio in ratios if ratio.is_known]
+    return known if len(known) > 1 else []
 
 
 def notes_of(compared):
@@ -86,7 +75,7 @@ def draw_panel(axes, compared, styles, verdicts):
         draw_interval(axes, y, ratio, style.colour, limits)
         axes.plot(ratio.speedup, y, marker=style.marker, color=style.colour, markerfacecolor=face,
                   markersize=5, clip_on=False)
-        axes.annotate(text_of(ratio), (1.04, y), xycoords=("axes fraction", "data"), va="center",
+        axes.annotate(str(ratio), (1.04, y), xycoords=("axes fraction", "data"), va="center",
                       size=8, annotation_clip=False)
     axes.spines["left"].set_visible(False)
     axes.set_ylim(-0.6, max(1, len(compared)) - 0.4)

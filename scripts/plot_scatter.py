@@ -7,17 +7,18 @@ time is a lower bound. Blocks show all engines; puzzles show the engines with ti
 
 import collections
 import functools
+import math
 import sys
 
 import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
-from scipy import stats
 
 import comparing
 import plotting
 import ticks
 from sudoku_bench import tables
+from sudoku_bench.measures import in_brackets
 
 
 def times_by_puzzle(run, dataset):
@@ -112,11 +113,27 @@ def describe(picture, name, times, solved, x, others, by):
         if both.empty:
             continue
         faster = int((both[y] < both[x]).sum())
-        with numpy.errstate(divide="ignore"):  # the p value is not used
-            share = stats.binomtest(faster, len(both)).proportion_ci()
+        low, high = least_share(faster, len(both)), 1 - least_share(len(both) - faster, len(both))
         picture.describe(f"{name}: {y} is faster than {x} on {faster} of {len(both)} {by}s that both "
-                         f"solved, {100 * faster / len(both):.0f} % [{100 * share.low:.0f}, "
-                         f"{100 * share.high:.0f}].", y)
+                         f"solved, {percent(faster / len(both))} % {in_brackets(low, high, percent)}.", y)
+
+
+def percent(share):
+    return f"{100 * share:.0f}"
+
+
+def least_share(hits, trials):
+    """Returns the low end of the exact 95 % interval of a share (Clopper and Pearson, 1934): the share for which 2.5 %
+    of samples have at least this number of hits."""
+    low, high = 0.0, 1.0 if hits else 0.0
+    logs = numpy.concatenate([[0], numpy.cumsum(numpy.log(numpy.arange(1, trials + 1)))])
+    choices, numbers = logs[-1] - logs - logs[::-1], numpy.arange(trials + 1)
+    while high - low > 1e-9:
+        share = (low + high) / 2
+        logs_of_parts = choices + numbers * math.log(share) + numbers[::-1] * math.log1p(-share)
+        is_above = numpy.exp(logs_of_parts[hits:]).sum() > 0.025
+        low, high = (low, share) if is_above else (share, high)
+    return low
 
 
 def add_options(parser):

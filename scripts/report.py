@@ -104,19 +104,17 @@ def engine_table(run, wanted, numbers):
     rows = []
     for place, dataset in enumerate(run.datasets):
         baseline = comparing.baseline_of(run, dataset, wanted)
-        found = {ratio.engine: ratio for ratio in comparing.ratios(run, dataset, baseline)}
         for _, row in comparing.rows_in_order(run, dataset, baseline).iterrows():
-            ratio = found.get(row["engine"])
-            is_baseline = row["engine"] == baseline
-            is_known = is_baseline or (ratio is not None and ratio.is_known)
-            why = "" if is_baseline or row["is_wrong"] else report_missing.reason_of_ratio(ratio, baseline)
+            ratio = run.pairs[dataset].ratio(row["engine"], baseline)
+            has_reason = not ratio.is_baseline and not row["is_wrong"]
+            why = report_missing.reason_of_ratio(ratio, baseline) if has_reason else ""
             solved = row["solved"] / report_verdicts.total_of(row) if row["solved"] else 0
             rows.append({
                 "dataset": run.names[dataset], "place": place, "engine": row["engine"],
                 "number": numbers[row["engine"]], "is_wrong": row["is_wrong"],
                 "verdicts": list(filter(None, (row["verdict"], row["noise"]))),
-                "cells": [{"text": "baseline" if is_baseline else str(ratio) if is_known else "-",
-                           "value": 1 if is_baseline else f"{ratio.speedup:.6g}" if is_known else "", "missing": why},
+                "cells": [{"text": str(ratio), "value": f"{ratio.speedup:.6g}" if ratio.is_known else "",
+                           "missing": why},
                           {"text": f"{row['solved']:,.0f}/{report_verdicts.total_of(row):,.0f}", "value": solved,
                            "missing": ""},
                           *(cell(row, name, form, divisor) for name, _, form, divisor in shown)]})
@@ -200,16 +198,16 @@ def correlation_in_words(value):
 def pair_cell(ratio):
     kind = ""
     if ratio.has_interval or ratio.bound:
-        kind = "equal" if ratio.is_undecided or not ratio.is_sure else "faster" if ratio.speedup > 1 else "slower"
+        is_clear = ratio.is_conclusive and not ratio.undecided
+        kind = "equal" if not is_clear else "faster" if ratio.speedup > 1 else "slower"
     return {"text": ratio.factor, "interval": ratio.interval, "kind": kind}
 
 
 def pair_tables(run):
     """Yields a table for each dataset: the ratio of each pair of engines."""
-    for place, dataset in enumerate(run.datasets if run.has_blocks else ()):
-        blocks = run.blocks.get(dataset)
-        engines = [engine for engine in comparing.ranked(run, dataset) if blocks and engine in blocks.engines]
-        ratios = {pair: blocks.ratio(*pair) for pair in itertools.permutations(engines, 2)}
+    for place, dataset in enumerate(run.datasets):
+        engines = comparing.ranked(run, dataset)
+        ratios = {pair: run.pairs[dataset].ratio(*pair) for pair in itertools.permutations(engines, 2)}
         if len(engines) > 2:  # the ranking compares two engines
             yield {"name": run.names[dataset], "place": place, "engines": engines,
                    "cells": {pair: pair_cell(ratio) for pair, ratio in ratios.items()},

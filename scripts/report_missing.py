@@ -6,9 +6,7 @@ import packages  # noqa: F401  first: it reports missing packages
 
 import comparing
 import report_verdicts
-from sudoku_bench import blocks
 
-ENOUGH = 2 * blocks.ENOUGH  # blocks for an interval
 QUANTILES = ("p50_ns", "p99_ns", "max_ns")
 # Reasons by column of summary.csv. The columns that are not listed are hardware counters.
 REASONS = {
@@ -50,11 +48,9 @@ def reason_of_mean(run, dataset, engine):
 
 
 def reason_of_ratio(ratio, has_baseline=True):
-    """Returns why a ratio or its interval is missing, or an empty text. `ratio` may be None."""
+    """Returns why a ratio or its interval is missing, or an empty text."""
     if not has_baseline:
         return "no speedup without a baseline"
-    if ratio is None or not ratio.is_known:
+    if not ratio.is_known:
         return "no speedup without blocks that both engines solved"
-    if ratio.bound or ratio.has_interval:
-        return ""
-    return f"no interval for {'times that are too short' if ratio.blocks >= ENOUGH else f'fewer than {ENOUGH} blocks'}"
+    return "" if ratio.bound or ratio.has_interval else f"no interval for {ratio.no_interval_for}"

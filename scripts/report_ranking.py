@@ -9,7 +9,6 @@ import comparing
 import report_missing
 import report_verdicts
 import ticks
-from sudoku_bench.blocks import Ratio
 from sudoku_bench.measures import significant
 
 
@@ -41,42 +40,37 @@ def rankings(run, wanted, numbers):
     """Yields the ranking of each dataset. `wanted` is the baseline or None, `numbers` contains the engines' numbers."""
     for dataset in run.datasets:
         baseline = comparing.baseline_of(run, dataset, wanted)
-        found = {ratio.engine: ratio for ratio in comparing.ratios(run, dataset, baseline)}
-        axis = axis_of([ratio for ratio in found.values() if ratio.is_known])
         rows = [row for _, row in comparing.rows_in_order(run, dataset, baseline).iterrows()]
+        found = {row["engine"]: run.pairs[dataset].ratio(row["engine"], baseline) for row in rows}
+        axis = axis_of([ratio for ratio in found.values() if ratio.is_known])
         yield {"name": run.names[dataset], "baseline": baseline or "", "one": axis.place(1), "ticks": axis.ticks(),
                "has_faster": any(ratio.speedup > 1 for ratio in found.values()),
                "missing": [report_missing.reason_of(row, "puzzles_per_second") if row["is_wrong"] else
-                           report_missing.reason_of_ratio(found.get(row["engine"]), baseline) for row in rows
+                           report_missing.reason_of_ratio(found[row["engine"]], baseline) for row in rows
                            if row["engine"] != baseline],
                "rows": [{"engine": row["engine"], "number": numbers[row["engine"]],
-                         **row_of(row, found.get(row["engine"]), baseline, axis)} for row in rows]}
+                         **row_of(row, found[row["engine"]], axis)} for row in rows]}
 
 
-def row_of(row, ratio, baseline, axis):
+def row_of(row, ratio, axis):
     if row["is_wrong"]:
         return {"kind": "wrong", "factor": "wrong answer", "rate": "-", "mark": "", "title": ""}
     rate = significant(row["puzzles_per_second"])
     found = {"rate": rate, "mark": "*" * bool(row["solved"] < report_verdicts.total_of(row)) + "~" * bool(row["noise"])}
-    if row["engine"] == baseline:
-        ratio = Ratio(baseline, baseline, 1.0)
-        found |= {"kind": "baseline", "factor": "baseline"}
-    elif ratio is None or not ratio.is_known:
+    if not ratio.is_known:
         return {**found, "kind": "", "factor": "-", "title": ""}
-    else:
-        found |= {"kind": "tie" if ratio.is_tie or ratio.is_undecided else "", "factor": ratio.factor}
-    return {**found, "title": title_of(ratio, rate), **marks_of(ratio, axis)}
+    kind = "baseline" if ratio.is_baseline else "tie" if ratio.is_tie or ratio.undecided else ""
+    return {**found, "kind": kind, "factor": ratio.factor, "title": title_of(ratio, rate), **marks_of(ratio, axis)}
 
 
 def title_of(ratio, rate):
     """Returns the values that a pointer on the row shows."""
-    if ratio.engine == ratio.baseline:
+    if ratio.is_baseline:
         return f"{ratio.engine}: {rate} puzzles/s"
-    if ratio.is_undecided:
+    if ratio.undecided:
         return f"{ratio.engine}: {rate} puzzles/s. {ratio.undecided}"
-    total = report_verdicts.total_in_words(ratio)
     return ", ".join(filter(None, (f"{ratio.engine}: {ratio} than {ratio.baseline}",
-                                   ratio.is_tie and "no clear difference", total, f"{rate} puzzles/s")))
+                                   ratio.is_tie and "no clear difference", ratio.far_total, f"{rate} puzzles/s")))
 
 
 def marks_of(ratio, axis):

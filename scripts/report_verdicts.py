@@ -5,7 +5,7 @@ import math
 import packages  # noqa: F401  first: it reports missing packages
 
 import comparing
-from sudoku_bench.measures import significant
+from sudoku_bench.measures import in_brackets
 
 # Explanations of the verdicts, the worst first. The alarms explain `wrong`.
 CAVEATS = {
@@ -20,9 +20,6 @@ NOISE = {
     "interfered": "lost {lost} of the time to other processes, virtual machines or a CPU quota",
     "noisy": "differed more between repetitions than the interval explains",
 }
-
-# The ratio of the total times is reported if it is outside the interval by more than this factor, as in `bench`.
-FAR_OUTSIDE = 1.5
 
 
 def listed(names):
@@ -39,26 +36,19 @@ def total_of(row):
 # --- The fastest engine ------------------------------------------------------------------------
 
 
-def total_in_words(ratio):
-    """Returns the ratio of the total times, or an empty text if it is close to the median."""
-    low, high = ratio.ends
-    if math.isnan(ratio.total) or low / FAR_OUTSIDE <= ratio.total <= high * FAR_OUTSIDE:
-        return ""
-    factor = significant(max(ratio.total, 1 / ratio.total))
-    return f"in total time {factor}x {'slower' if ratio.total < 1 else 'faster'}"
-
-
 def outcome_of(run, dataset):
     """Returns which engine is fastest on a dataset as parts of a sentence: the fastest engines, the verb, the speedup
     over the next engine, and the rest. If the kind is `undecided`, two engines are first, and the verb is a whole
     sentence about them."""
-    fastest = comparing.fastest_of(run, dataset)
-    ratios = [one.inverse() for one in comparing.ratios(run, dataset, fastest)]
+    pairs = run.pairs[dataset]
+    fastest = pairs.fastest
+    others = [engine for engine in comparing.ranked(run, dataset, fastest) if engine != fastest]
+    ratios = [pairs.ratio(fastest, engine) for engine in others]
     if not ratios:
         return {"first": [fastest] if fastest else [], "lead": "", "rest": "", "kind": "", "verb":
                 "is the only engine that solved puzzles without a wrong answer." if fastest else
                 "No engine solved a puzzle without a wrong answer."}
-    against, text = contradiction(run.rows_of(dataset).set_index("engine"), ratios)
+    against, text = contradiction(run.rows_of(dataset).set_index("engine"), pairs, ratios)
     if against:
         return {"first": [fastest, against], "verb": text, "lead": "", "rest": "", "kind": "undecided"}
     ties = [one.baseline for one in ratios if one.is_tie]
@@ -70,19 +60,19 @@ def outcome_of(run, dataset):
         return {"first": first if ties else [], "lead": "", "rest": "", "kind": "", "verb": tie if ties else
                 "The engines solved too few common blocks for a comparison."}
     is_rough = not behind.has_interval and not behind.bound
-    remark = ", ".join(filter(None, (f"than {behind.baseline}", total_in_words(behind))))
+    remark = ", ".join(filter(None, (f"than {behind.baseline}", behind.far_total)))
     return {"first": first, "verb": f"{start}is", "lead": f"about {behind.factor}" if is_rough else str(behind),
             "rest": remark + (" (blocks too few or too short for an interval)." if is_rough else "."), "kind": ""}
 
 
-def contradiction(rows, ratios):
+def contradiction(rows, pairs, ratios):
     """Returns an engine that is faster than the fastest one by another measure, and a sentence about both. Returns
     empty texts if there is none. `rows` has one row per engine. `ratios` compare the fastest engine with the others."""
-    undecided = min((one for one in ratios if one.is_undecided), key=lambda one: one.total, default=None)
+    undecided = min((one for one in ratios if one.undecided), key=lambda one: one.total, default=None)
     if undecided:
         return undecided.baseline, undecided.undecided
-    found = next((one.inverse() for one in ratios if one.speedup < 1 and not one.is_tie
-                  and (one.is_sure or not one.bound)), None)
+    found = next((pairs.ratio(one.baseline, one.engine) for one in ratios if one.speedup < 1 and not one.is_tie
+                  and (one.is_conclusive or not one.bound)), None)
     if not found:
         return "", ""
     row, fastest = rows.loc[found.engine], rows.loc[found.baseline]
@@ -136,10 +126,14 @@ def successes_of(rows):
 def sentence_on_success(row):
     """Returns a sentence on the success rate of a stochastic engine. Each repetition has another seed."""
     first, seeds = int(row["seed"]), int(row["repetitions"])
-    share, low, high = (f"{100 * row[name]:.1f}" for name in ("success_rate", "success_low", "success_high"))
+    interval = in_brackets(row["success_low"], row["success_high"], percent)
     which = f"seed {first}" if seeds == 1 else f"{seeds} seeds, {first} to {first + seeds - 1}"
     return (f"{row['engine']} solved {row['solved']:,.0f} of {total_of(row):,.0f} puzzles "
-            f"({share} % [{low}, {high}]) with {which}.")
+            f"({percent(row['success_rate'])} % {interval}) with {which}.")
+
+
+def percent(share):
+    return f"{100 * share:.1f}"
 
 
 # --- Warnings ----------------------------------------------------------------------------------

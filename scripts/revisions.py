@@ -19,9 +19,9 @@ import sys
 import packages  # noqa: F401  first: it reports missing packages
 
 from sudoku_bench import results, tables
-from sudoku_bench.blocks import Ratio
 from sudoku_bench.measures import significant
 from sudoku_bench.names import printable
+from sudoku_bench.pairs import Ratio
 
 WRONG_ANSWER, BAD_INPUT, REGRESSION, INCONCLUSIVE = 3, 4, 5, 6
 HEADER = ("engine", "dataset", "speedup", "guesses", "change")
@@ -57,9 +57,9 @@ class Pair:
     def change_of_speed(self, threshold):
         if not self.ratio.has_interval:
             return "too few blocks"
-        if self.ratio.is_sure and self.ratio.speedup < 1 - threshold:
+        if self.ratio.is_conclusive and self.ratio.speedup < 1 - threshold:
             return "SLOWER"
-        if self.ratio.is_sure and self.ratio.speedup > 1 + threshold:
+        if self.ratio.is_conclusive and self.ratio.speedup > 1 + threshold:
             return "faster"
         return "no change"
 
@@ -87,9 +87,7 @@ def pairs_of(run):
         for engine in (name.removesuffix(".old") for name in rows if name.endswith(".old")):
             if f"{engine}.new" in rows:
                 old, new = f"{engine}.old", f"{engine}.new"
-                blocks = run.blocks.get(dataset)
-                yield Pair(engine, run.names[dataset], rows[old], rows[new],
-                           blocks.ratio(new, old) if blocks else Ratio(new, old))
+                yield Pair(engine, run.names[dataset], rows[old], rows[new], run.pairs[dataset].ratio(new, old))
 
 
 def table_of(pairs, threshold):

@@ -58,11 +58,6 @@ const std::map<std::string_view, Format> kFormats = {
     {"json", without_options<load_tables, to_table_json>},
     {"pairs", without_options<load_run, to_pairs_json>}};
 
-ExitCode run_show(const ShowOptions& options, Format format) {
-  write_stdout(format(options));
-  return ExitCode::ok;
-}
-
 }  // namespace
 
 OptionTable show_option_table() {
@@ -82,7 +77,8 @@ Job prepare_show(const OptionValues& values) {
   ShowOptions options{values};
   if (values.has("wide")) options.style.width = kAnyWidth;
   return [options, format = values.choice("to", kFormats, Format{to_text})](auto) {
-    return run_show(options, format);
+    write_stdout(format(options));
+    return ExitCode::ok;
   };
 }
 

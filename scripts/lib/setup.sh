@@ -16,7 +16,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   )
   # Optional. The solvers behind the engines of engines/solvers.def.
   solver_packages=(libcadical-dev minisat libcryptominisat5-dev libgecode-dev libqqwing-dev clasp)
-  report_packages=(python3 python3-matplotlib python3-pandas python3-scipy python3-jinja2 python3-xxhash)
+  report_packages=(python3 python3-matplotlib python3-pandas python3-jinja2 python3-xxhash)
   module_packages=(pybind11-dev python3-dev)
   module_test_packages=(python3-venv python3-nbclient python3-ipykernel)
   cli_test_packages=("${report_packages[@]}" man-db zsh fish)

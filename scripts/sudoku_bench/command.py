@@ -8,7 +8,10 @@ import signal
 import subprocess
 import sys
 
-OWN = pathlib.Path(__file__).parent / "bin" / "sudoku-bench"
+HERE = pathlib.Path(__file__).parent
+OWN = HERE / "bin" / "sudoku-bench"
+# In this package, in the build of this tree, and beside installed scripts.
+PLACES = (OWN, HERE / "../../build/release/sudoku-bench", HERE / "../../../../bin/sudoku-bench")
 # Exit codes of the program.
 WRONG_ANSWER = 3
 CALLER_ERRORS = (2, 4)
@@ -16,9 +19,10 @@ INTERRUPTED = 130
 
 
 def program():
-    """Returns the path of sudoku-bench: the value of the environment variable SUDOKU_BENCH, else the program in this
-    package, else the program on the PATH. Raises FileNotFoundError if there is none."""
-    found = os.environ.get("SUDOKU_BENCH") or (str(OWN) if OWN.exists() else shutil.which("sudoku-bench"))
+    """Returns the path of sudoku-bench: the value of the environment variable SUDOKU_BENCH, else the program that
+    belongs to this package, else the program on the PATH. Raises FileNotFoundError if there is none."""
+    own = next((str(place) for place in PLACES if place.exists()), None)
+    found = os.environ.get("SUDOKU_BENCH") or own or shutil.which("sudoku-bench")
     if not found:
         raise FileNotFoundError("sudoku-bench not found; set the environment variable SUDOKU_BENCH to its path")
     return found

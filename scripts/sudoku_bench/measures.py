@@ -1,22 +1,6 @@
-"""Computes medians with confidence intervals, and formats numbers, times and sizes for people."""
+"""Formats numbers, times and sizes for people."""
 
 import math
-
-from scipy import stats
-
-
-def median_interval(values, confidence=0.95):
-    """Returns the median and both ends of its interval from the exact sign test. The ends are None for too few
-    values: fewer than 6 for 95 %."""
-    values = sorted(values)
-    count = len(values)
-    if count == 0:
-        return None, None, None
-    middle = (values[(count - 1) // 2] + values[count // 2]) / 2
-    rank = int(stats.binom.ppf((1 - confidence) / 2, count, 0.5))
-    if rank < 1:
-        return middle, None, None
-    return middle, values[rank - 1], values[count - rank]
 
 
 def significant(value, digits=3):
@@ -31,6 +15,11 @@ def significant(value, digits=3):
         return f"{mantissa}e{exponent}"
     rounded = round(value, digits - 1 - exponent)
     return f"{rounded:,.{max(0, digits - 1 - exponent)}f}"
+
+
+def in_brackets(low, high, form):
+    """Formats an interval as in [1.20, 1.50]."""
+    return f"[{form(low)}, {form(high)}]"
 
 
 def format_bytes(count):

@@ -13,7 +13,7 @@ import tempfile
 
 import pandas
 
-from sudoku_bench import blocks, command, tables
+from sudoku_bench import blocks, command, pairs, tables
 from sudoku_bench.names import printable
 from sudoku_bench.tables import InputError
 
@@ -150,14 +150,6 @@ class Run(Results):
         """The table of summary.csv with an additional column `is_wrong`: the engine gave a wrong answer or crashed."""
         path = self.directory / "summary.csv"
         table = read_table(path, SUMMARY, ("engine", "dataset"))
-        if "baseline" in table:
-            known = set(zip(table["engine"], table["dataset"]))
-            reject(path, table, pandas.Series([
-                one[0] != "" and one not in known
-                for one in zip(table["baseline"], table["dataset"])]), "the baseline has no row")
-        if "ratio_low" in table and "ratio_high" in table:
-            reject(path, table, table["ratio_low"] > table["ratio_high"],
-                   "ratio_low is greater than ratio_high")
         table["is_wrong"] = (table["verdict"] == "wrong") | (table.get("failed", 0) > 0)
         return table
 
@@ -168,10 +160,6 @@ class Run(Results):
         self.reject_unknown_rows(path, rows)
         return rows
 
-    @property
-    def has_blocks(self):
-        return (self.directory / "blocks.csv").exists()
-
     @functools.cached_property
     def blocks(self):
         """The blocks of each dataset."""
@@ -179,6 +167,11 @@ class Run(Results):
         rows = read_table(path, BLOCKS, ["engine", "dataset", *blocks.KEY])
         self.reject_unknown_rows(path, rows)
         return {dataset: blocks.Blocks(own) for dataset, own in rows.groupby("dataset")}
+
+    @functools.cached_property
+    def pairs(self):
+        """The speedups between the engines of each dataset."""
+        return pairs.read_pairs(self)
 
     @functools.cached_property
     def puzzles(self):

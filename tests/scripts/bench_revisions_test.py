@@ -43,7 +43,7 @@ class BenchRevisionsTest(TreeTestCase):
 
     FILES = ("scripts/bench-revisions", "scripts/revisions.py", "scripts/packages.py", *TreeTestCase.FILES,
              *(f"scripts/sudoku_bench/{name}.py"
-               for name in ("__init__", "blocks", "measures", "names", "results", "tables")))
+               for name in ("__init__", "blocks", "command", "measures", "names", "pairs", "results", "tables")))
 
     def setUp(self):
         super().setUp()

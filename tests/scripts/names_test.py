@@ -45,7 +45,7 @@ class Names(script_testing.ScriptTestCase):
         self.rename(directory, "wide", EVIL)
         script_testing.change_context(
             directory, machine={"cpu": EVIL, EVIL: EVIL}, arguments=[EVIL], notes={EVIL: [EVIL]}, started=EVIL,
-            build={"compiler": EVIL, "version": EVIL}, shard={"number": EVIL, "count": 2})
+            build={"compiler": EVIL, "version": EVIL}, shard={"number": 1, "count": 2})
         return directory
 
     def assert_clean(self, text):

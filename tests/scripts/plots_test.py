@@ -2,11 +2,8 @@
 """Tests the output, the sentences and the errors of scripts/plot_*.py."""
 
 import itertools
-import math
 import os
-import pathlib
 import re
-import subprocess
 import unittest
 import unittest.mock
 
@@ -200,26 +197,6 @@ class Pictures(script_testing.ScriptTestCase):
             self.assertEqual("Not shown because of WRONG answers: slow on hard.", picture.alarm)
             self.assertNotIn("slow", " ".join(picture.words))
 
-    def test_the_program_and_the_scripts_compute_the_same_ratios(self):
-        directory = self.folder / "run"
-        program = pathlib.Path(os.environ["SUDOKU_BENCH"])
-        plugin = program.parent / "plugins" / "right.so"
-        subprocess.run([program, "bench", "--engine", "bitmask,dlx", "--plugin", plugin,
-                        "--baseline", "dlx", "--threads", "1", "--quiet", "--out", directory,
-                        script_testing.SCRIPTS.parent / "datasets" / "famous.txt",
-                        script_testing.SCRIPTS.parent / "datasets" / "medium.txt"], check=True)
-        run = results.read_run(directory)
-        self.assertGreater(run.blocks[run.datasets[0]].relative_error["right"].min(), 0)
-        for dataset in run.datasets:
-            for row in run.rows_of(dataset).itertuples():
-                ratio = run.blocks[dataset].ratio(row.engine, row.baseline)
-                for own, theirs in ((ratio.speedup, row.ratio), (ratio.low, row.ratio_low),
-                                    (ratio.high, row.ratio_high)):
-                    if math.isnan(theirs):  # an engine without puzzles
-                        self.assertTrue(math.isnan(own), row.engine)
-                    else:
-                        self.assertAlmostEqual(1, own / theirs, 9)
-
     def test_links_are_followed_and_the_file_mode_is_kept(self):
         directory = self.write_run()
         target = self.folder / "real.svg"
@@ -305,13 +282,10 @@ class Errors(script_testing.ScriptTestCase):
         with open(directory / "puzzles.csv", encoding="utf-8") as stream:
             lines = [line for line in stream if ",slow," not in line]
         (directory / "puzzles.csv").write_text("".join(lines), encoding="utf-8")
-        (directory / "blocks.csv").unlink()
-        self.assertEqual(0, self.call(plot_cactus.main, directory)[0])
         self.assert_fails(4, plot_scatter.main, [directory, "--by", "puzzle"], "at least 2 engines")
         lines = [line for line in lines if ",quick," not in line]
         (directory / "puzzles.csv").write_text("".join(lines), encoding="utf-8")
-        for script in (plot_cactus, plot_guesses):
-            self.assert_fails(4, script.main, [directory], "no engine")
+        self.assert_fails(4, plot_guesses.main, [directory], "no engine")
         self.assertEqual(0, self.call(plot_counts.main, directory)[0])
 
     def test_invalid_files_are_rejected(self):

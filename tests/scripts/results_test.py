@@ -187,14 +187,7 @@ class Integrity(script_testing.ScriptTestCase):
         self.assert_rejected(directory, "summary.csv: has been modified")
 
 
-class Statistics(unittest.TestCase):
-    def test_interval_of_the_sign_test(self):
-        # The widest interval has 93.75 % for 5 values and 96.9 % for 6. For 9 values, the second widest has 96.1 %.
-        self.assertEqual((3, None, None), measures.median_interval([5, 1, 2, 3, 4]))
-        self.assertEqual((3.5, 1, 6), measures.median_interval(range(1, 7)))
-        self.assertEqual((5, 2, 8), measures.median_interval(range(1, 10)))
-        self.assertEqual((None, None, None), measures.median_interval([]))
-
+class Formats(unittest.TestCase):
     def test_formats_of_numbers_times_and_sizes(self):
         for value, text in ((5.288, "5.29"), (33_210, "33,200"), (0.0012, "0.00120"), (0, "0"),
                             (3.321e-5, "3.32e-5"), (9.999, "10.0"), (math.nan, "-"), (None, "-")):

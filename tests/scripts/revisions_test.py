@@ -2,7 +2,7 @@
 
 import unittest
 
-from script_testing import ScriptTestCase, change_context, write_rows
+from script_testing import OTHER_BLOCK_COLUMNS, OTHER_COLUMNS, ScriptTestCase, change_context, write_rows
 
 import revisions
 
@@ -16,16 +16,15 @@ def write_pair(directory, old=None, new=None, slower=1.0, noise=0.01, blocks=BLO
     directory.mkdir()
     summary, times = [], []
     for name, change, factor in (("old", old, 1.0), ("new", new, slower)):
-        row = {"engine": f"{engine}.{name}", "dataset": "d.txt", "puzzles": 10 * blocks, "solved": 10 * blocks,
-               "skipped": 0, "failed": 0, "guesses": 20 * blocks, "puzzles_per_second": 1e6,
-               "answer_digest": "00000000000000aa", "verdict": "ok"}
+        row = {**OTHER_COLUMNS, "engine": f"{engine}.{name}", "dataset": "d.txt", "puzzles": 10 * blocks,
+               "solved": 10 * blocks, "guesses": 20 * blocks, "puzzles_per_second": 1e6, "verdict": "ok"}
         summary.append({**row, **(change or {})})
         for block in range(blocks):
             wave = 1 + (noise if (block // 2 + len(name)) % 3 == 0 and name == "new" else 0)
             ns = round(1_000_000 * factor * wave)
             times.append({"engine": f"{engine}.{name}", "dataset": "d.txt", "repetition": 0,
                           "first_puzzle": 10 * block, "puzzles": 10, "solved": 10, "skipped": 0,
-                          "wall_ns": ns, "cpu_ns": ns})
+                          "wall_ns": ns, "cpu_ns": ns, **OTHER_BLOCK_COLUMNS})
     write_rows(directory / "summary.csv", summary)
     write_rows(directory / "blocks.csv", times)
     change_context(directory)
