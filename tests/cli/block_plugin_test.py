@@ -3,10 +3,9 @@
 import pathlib
 import re
 import subprocess
-import sys
 
 from boards_test import line, puzzle_of
-from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, UNIQUE, main
+from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, PYTHON, UNIQUE, main
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
@@ -191,11 +190,6 @@ class BlockPluginTest(CliTestCase):
         self.assert_exit(0, result)
         self.assertEqual(["8"], self.of_plugin("solved", "runs.csv"))
 
-    def test_conformance(self):
-        result = self.run_program("conformance", "--plugin", f"{PLUGINS}/blocks.so")
-        self.assert_exit(0, result)
-        self.assert_exit(3, self.run_program("conformance", "--plugin", f"{PLUGINS}/blocks.so:Nonsense"))
-
     def test_functions_of_version_1_get_only_boards_of_version_1(self):
         for shape in "3x3", "6x6":
             self.assert_exit(0, self.plugin("First", shape))
@@ -217,15 +211,17 @@ class BlockPluginTest(CliTestCase):
         for symbol, reason in (("IgnoresCandidates", "not for candidates: it gives a wrong answer to a probe puzzle"),
                                ("OnlyClues", "not for candidates"), ("First", "not for candidates"),
                                ("SolveSudoku", "not for candidates: it gives a wrong answer to a probe puzzle")):
-            result = self.run_program("conformance", "--plugin", f"x={PLUGINS}/blocks.so:{symbol}")
+            shape = "3x3" if symbol == "SolveSudoku" else "2x3"
+            result = self.run_program("conformance", "--plugin", f"x={PLUGINS}/blocks.so:{symbol}", "--shape", shape)
             self.assert_exit(0, result)
             self.assertRegex(result.stdout, rf"(?m)^  candidates +skipped: {reason}$")
             self.assertNotIn("with candidates", result.stdout)
 
-    def test_conformance_checks_blocks_of_puzzles(self):
-        result = self.run_program("conformance", "--plugin", f"{PLUGINS}/blocks.so:ForgetsTheSecond")
-        self.assert_exit(3, result)
-        self.assertRegex(result.stdout, r"(?m)^  blocks of puzzles +FAILED: ")
+    def test_conformance_of_faulty_plugins(self):
+        for symbol, check in ("Nonsense", "several solutions"), ("ForgetsTheSecond", "blocks of puzzles"):
+            result = self.run_program("conformance", "--plugin", f"x={PLUGINS}/blocks.so:{symbol}", "--shape", "2x3")
+            self.assert_exit(3, result)
+            self.assertRegex(result.stdout, rf"(?m)^  {check} +FAILED: ")
 
 
 class LibraryTest(CliTestCase):
@@ -274,7 +270,7 @@ class ShapedCommandTest(CliTestCase):
     def command(self, shape, answer="1, board", only=0):
         self.write("c.py", COMMAND.format(only=only, answer=answer))
         self.write("d.txt", puzzles(*shape))
-        return self.bench("--engine", "dlx", "--engine-cmd", f"own={sys.executable} c.py", "--dataset", "d.txt",
+        return self.bench("--engine", "dlx", "--engine-cmd", f"own={PYTHON} c.py", "--dataset", "d.txt",
                           "--per-puzzle", "--force", "--threads", "1", "--max-solutions", "1")
 
     def status(self):

@@ -8,6 +8,7 @@ import pathlib
 import pty
 import re
 import resource
+import shlex
 import signal
 import struct
 import subprocess
@@ -22,6 +23,9 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "attacks"))
 import tally  # pylint: disable=wrong-import-position
 
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else None
+
+# Starts a script without a shell that waits for it, and without the packages of the system, which takes less time.
+PYTHON = f"exec {shlex.quote(sys.executable)} -IS"
 
 # Seconds after which a hanging child fails the test.
 PATIENCE = tally.patience(600)

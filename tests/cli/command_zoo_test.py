@@ -3,15 +3,13 @@ and one message, and must measure the other engine."""
 
 import collections
 import re
-import shlex
 import subprocess
-import sys
 
-from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, UNIQUE, UNIQUE_SOLUTION, main, tally
+from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, PYTHON, UNIQUE, UNIQUE_SOLUTION, main, tally
 
 PATIENCE = tally.patience(60)  # seconds; a hang fails the test
 
-PYTHON = """
+PRELUDE = """
 import os, signal, sys, time
 def say(text):
     sys.stdout.write(text)
@@ -87,8 +85,8 @@ class CommandZooTest(CliTestCase):
         for name, script in scripts.items():
             command = "./missing"
             if script is not None:
-                self.write(f"{name}.py", PYTHON.format(probe=PROBE) + script)
-                command = f"exec {shlex.quote(sys.executable)} -IS {name}.py"
+                self.write(f"{name}.py", PRELUDE.format(probe=PROBE) + script)
+                command = f"{PYTHON} {name}.py"
             commands += ["--engine-cmd", f"{name}={command}"]
         result = subprocess.run(
             [PROGRAM, "bench", "d.txt", "--engine", "bitmask", *commands, "--out", "out", "--force", "--per-puzzle",
@@ -172,9 +170,9 @@ class CommandZooTest(CliTestCase):
     def test_a_solution_alone_is_an_answer_if_one_solution_is_asked_for(self):
         script = (f"answer()\nsay({PROBE[2:]!r} + '\\n')\n"
                   f"while sys.stdin.readline(): say({UNIQUE_SOLUTION!r} + '\\n')")
-        self.write("zoo.py", PYTHON.format(probe=PROBE) + script)
+        self.write("zoo.py", PRELUDE.format(probe=PROBE) + script)
         self.write("d.txt", [UNIQUE] * 3)
-        alone = ("d.txt", "--engine", "none", "--engine-cmd", f"zoo={sys.executable} zoo.py")
+        alone = ("d.txt", "--engine", "none", "--engine-cmd", f"zoo={PYTHON} zoo.py")
         result = self.bench(*alone, "--max-solutions", "1")
         self.assert_exit(0, result)
         self.assertEqual({"zoo": "ok"}, self.verdicts())

@@ -1,8 +1,6 @@
 """Tests counts beyond 128 bits: they are lower bounds in every file."""
 
-import sys
-
-from cli_testing import CliTestCase, EIGHT, FIVE, UNIQUE, main
+from cli_testing import CliTestCase, EIGHT, FIVE, PYTHON, UNIQUE, main
 
 MOST = str(2**128 - 1)
 HALF = str(2**127)
@@ -24,7 +22,7 @@ class HugeCountsTest(CliTestCase):
     def bench_huge(self, puzzles, *arguments, out="out", **options):
         result = self.run_program(
             "bench", "--warmup", "0s", "--out", out, "--max-solutions", "0", "--engine-cmd",
-            f"huge={sys.executable} huge.py", "--engine", "triads_avx512", "--timeout", "1s", "--dataset",
+            f"huge={PYTHON} huge.py", "--engine", "triads_avx512", "--timeout", "1s", "--dataset",
             self.write("d.txt", puzzles), "--per-puzzle", *arguments, **options)
         self.assert_exit_in((0, 3), result)
         return result
@@ -58,7 +56,7 @@ class HugeCountsTest(CliTestCase):
     def test_expectations(self):
         for count, code in ((">=" + MOST, 0), (MOST, 0), ("9" * 40, 0), (HALF, 3)):
             self.write("e.csv", f"puzzle,count\n{EIGHT},{count}\n")
-            result = self.bench("--engine-cmd", f"huge={sys.executable} huge.py", "--engine", "triads_avx512",
+            result = self.bench("--engine-cmd", f"huge={PYTHON} huge.py", "--engine", "triads_avx512",
                                 "--max-solutions", "0", "--timeout", "1s", "--force", "--dataset", "e.csv",
                                 "--expect-column", "count")
             self.assertEqual(code == 3, f"expected {HALF}" in result.stderr, result.stderr)

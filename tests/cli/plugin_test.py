@@ -7,11 +7,10 @@ import re
 import resource
 import signal
 import subprocess
-import sys
 import unittest
 
 from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, IMPOSSIBLE, MANY, MORE, PATIENCE, PROGRAM, UNIQUE, main
-from cli_testing import UNIQUE_SOLUTION
+from cli_testing import PYTHON, UNIQUE_SOLUTION
 
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 SEVEN = "7" + EIGHT[1:].replace("6", ".", 1)  # EIGHT without one clue
@@ -236,7 +235,7 @@ class EngineCommandTest(CliTestCase):
 
     def command(self, answers, *arguments):
         self.write("engine.py", TABLE_ENGINE.format(answers=answers))
-        return self.bench("--engine", "dlx", "--engine-cmd", f"own={sys.executable} engine.py",
+        return self.bench("--engine", "dlx", "--engine-cmd", f"own={PYTHON} engine.py",
                           "--dataset", "d.txt", "--per-puzzle", *arguments)
 
     def own(self, column, name="puzzles.csv"):
