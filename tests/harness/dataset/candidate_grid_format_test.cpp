@@ -52,10 +52,7 @@ TEST_CASE("grids of candidates are read with and without frames", "[candidate_gr
         framed(" | ", " |", " *-----------*\n"), framed("│ ", " │", "├──────┼──────┼──────┤\n"),
         framed("| ", " |", ":---------+---------+---------:\n"),
         "My puzzle\n\n" + framed("", "", "---+---+---\n") + "# end\n"}) {
-    const auto reading = read_text(text);
-    INFO(text);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == plain.puzzles);
+    test::check_puzzles(text, plain.puzzles);
   }
   const auto two = read_text(kPlain + "\nanother one\n" + kPlain);
   CHECK(two.puzzles == Strings{plain.puzzles[0], plain.puzzles[0]});

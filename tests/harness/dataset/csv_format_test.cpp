@@ -121,7 +121,7 @@ TEST_CASE("semicolons and tabs separate fields like commas", "[csv_format]") {
     CHECK(solution_of(reading.expectations[0]) == kUniqueSolution);
   }
   // The first delimiter in the header is used.
-  CHECK(read_text("puzzle;a,b\n" + kUnique + ";1,2\n").puzzles == Strings{kUnique});
+  check_puzzles("puzzle;a,b\n" + kUnique + ";1,2\n", {kUnique});
   CHECK(error_of("puzzle;count\n\"" + kUnique + "\",1\n") ==
         ":2:84: ; must follow the quoted field, not ,");
 }
@@ -187,9 +187,7 @@ TEST_CASE("each column may be a cell", "[csv_format]") {
     blanks += d + (cell == '.' ? "" : std::string(1, cell));
   }
   for (const std::string& header : {names, numbers}) {
-    const auto reading = read_text(header + "\n" + cells + "\n" + blanks + "\n");
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique, kUnique});
+    check_puzzles(header + "\n" + cells + "\n" + blanks + "\n", {kUnique, kUnique});
   }
   CHECK(read_text(names + "\n" + cells + ",5\n").error ==
         ":2:163: 81 fields expected as in the header, 82 found");
@@ -197,15 +195,11 @@ TEST_CASE("each column may be a cell", "[csv_format]") {
 
 TEST_CASE("a repeated header is skipped", "[csv_format]") {
   const std::string part = "puzzle,solution\n" + kUnique + "," + kUniqueSolution + "\n";
-  const auto reading = read_text(part + part);
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == Strings{kUnique, kUnique});
+  check_puzzles(part + part, {kUnique, kUnique});
 }
 
 TEST_CASE("the solutions also show which symbols are digits", "[csv_format]") {
-  const auto reading = read_text("puzzle,solution\n.12323.11.32321.,0123230110323210\n");
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == Strings{".23434.22.43432."});
+  check_puzzles("puzzle,solution\n.12323.11.32321.,0123230110323210\n", {".23434.22.43432."});
 }
 
 TEST_CASE("an invalid record is reported with its position", "[csv_format]") {

@@ -37,6 +37,13 @@ std::string many_lines(int count) {
   return text;
 }
 
+/// Returns the rows of a board with a text after each.
+std::string in_rows(const std::string& board, const std::string& after) {
+  std::string text;
+  for (std::size_t i = 0; i < board.size(); i += 9) text += board.substr(i, 9) + after;
+  return text;
+}
+
 }  // namespace
 
 TEST_CASE("a file without puzzles is an error unless it may be empty", "[dataset_reader]") {
@@ -107,26 +114,18 @@ TEST_CASE("blocks follow each other", "[dataset_reader]") {
   CHECK(block.first_index == 10);
 }
 
-TEST_CASE("puzzles do not depend on the block size", "[dataset_reader]") {
+TEST_CASE("puzzles depend neither on the block size nor on compression", "[dataset_reader]") {
   const std::string text = many_lines(10'000);
-  const TemporaryFile file(text);
-  for (const std::size_t max_puzzles : {1, 2, 7, 4096, 1'000'000}) {
-    const auto reading = read_file(file.path(), {}, max_puzzles);
-    REQUIRE(reading.puzzles.size() == 10'000);
-    std::string again;
-    for (const auto& puzzle : reading.puzzles) again += puzzle + "\n";
-    CHECK(again == text);
-    CHECK(reading.lines.back() == 10'000);
-  }
-}
-
-TEST_CASE("compressed files have the same puzzles as the plain file", "[dataset_reader]") {
-  const std::string text = many_lines(10'000);
-  const auto plain = read_text(text);
-  for (const std::string& packed : {gzip(text), zstd(text)}) {
-    const auto reading = read_text(packed);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == plain.puzzles);
+  for (const std::string& stored : {text, gzip(text), zstd(text)}) {
+    const TemporaryFile file(stored);
+    for (const std::size_t max_puzzles : {1, 2, 7, 4096, 1'000'000}) {
+      const auto reading = read_file(file.path(), {}, max_puzzles);
+      CHECK(reading.error.empty());
+      std::string again;
+      for (const auto& puzzle : reading.puzzles) again += puzzle + "\n";
+      CHECK(again == text);
+      CHECK(reading.lines.back() == 10'000);
+    }
   }
   CHECK(read_text(gzip("puzzle,count\n" + kUnique + ",1\n")).expectations.size() == 1);
 }
@@ -150,8 +149,7 @@ TEST_CASE("puzzles before an invalid line are returned before the error", "[data
 }
 
 TEST_CASE("after an error, the position is after the valid puzzles", "[dataset_reader]") {
-  std::string grid;
-  for (std::size_t row = 0; row < 81; row += 9) grid += kGood.substr(row, 9) + '\n';
+  const std::string grid = in_rows(kUnique, "\n");
   const std::string header = "puzzle,count\n";
   for (const auto& [good, bad] :
        {std::pair(kGood + kGood, std::string("53..!\n")), std::pair(kGood, kUnique + "5\n"),
@@ -276,8 +274,7 @@ TEST_CASE("a reader can continue at any line, up to any line", "[dataset_reader]
 }
 
 TEST_CASE("a dataset can be reread even if its name is gone", "[dataset_reader]") {
-  std::string rows;
-  for (int i = 0; i < 9; ++i) rows += kGood.substr(9 * static_cast<std::size_t>(i), 9) + '\n';
+  const std::string rows = in_rows(kUnique, "\n");
   for (const std::string& text :
        {"# c\n" + kGood + kGood, "puzzle\n" + kGood + kGood, rows + rows}) {
     for (const std::string& stored : {text, gzip(text)}) {
@@ -335,128 +332,77 @@ TEST_CASE("an error has its line number even if earlier lines were not counted",
 
 namespace {
 
-/// Ways to write a file of boards. `write` gets the boards, some of them damaged.
-struct FileKind {
-  const char* name;
-  std::string (*write)(const Strings& boards);
-  bool is_in_rows;
-};
+const auto kLine = [](const std::string& board) { return board; };
 
-Strings rows_of_board(const std::string& board) {
-  Strings rows;
-  for (std::size_t begin = 0; begin < board.size(); begin += 9)
-    rows.push_back(board.substr(begin, 9));
-  return rows;
-}
+const auto kGrid = [](const std::string& board) { return in_rows(board, "\n"); };
+const auto kRated = [](const std::string& board) { return in_rows(board, " ED=8.4\n"); };
 
-/// Returns the rows of a board with a text before and after each.
-std::string grid(const std::string& board, const std::string& before = "",
-                 const std::string& after = "\n") {
-  std::string text;
-  for (const std::string& row : rows_of_board(board)) text += before + row + after;
-  return text;
-}
-
-/// Returns a board as rows between bars, with `bar` as bar and `empty` for empty cells.
+/// Returns a board as rows between bars, with `empty` for empty cells.
 std::string framed(const std::string& board, const std::string& bar, char empty) {
   std::string text;
-  for (const std::string& row : rows_of_board(board)) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (i % 3 == 0) text += bar + " ";
-      text += row[i] == '.' ? empty : row[i];
-      text += ' ';
-    }
-    text += bar + "\n";
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    if (i % 3 == 0) text += bar + ' ';
+    text += board[i] == '.' ? empty : board[i];
+    text += i % 9 == 8 ? ' ' + bar + '\n' : " ";
   }
   return text;
 }
 
-/// Writes each board with `before`, where `%` is its number, and `after`.
-template <typename Board>
-std::string write_each(const Strings& boards, const std::string& before, Board board,
-                       const std::string& after) {
-  std::string text;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    std::string title = before;
-    if (const auto sign = title.find('%'); sign != title.npos) {
-      title.replace(sign, 1, std::to_string(i + 1));
-    }
-    text += title + board(boards[i]) + after;
-  }
-  return text;
-}
+const auto kBars = [](const std::string& board) { return framed(board, "|", ' '); };
+const auto kBoxes = [](const std::string& board) { return framed(board, "│", '.'); };
 
-const auto kAsGrid = [](const std::string& board) { return grid(board); };
-const auto kAsLine = [](const std::string& board) { return board; };
+/// A way to write a file of boards. In `before`, `%` is the number of the board. The first board
+/// has no comma before it.
+struct FileKind {
+  const char* name;
+  const char* head;
+  const char* before;
+  std::string (*board)(const std::string&);
+  const char* after;
+  const char* end = "";
+
+  bool is_in_rows() const { return board != +kLine; }
+  std::string write(const Strings& boards) const {
+    std::string text = head;
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      std::string title = before;
+      if (i == 0 && title.starts_with(',')) title.erase(0, 1);
+      if (const auto sign = title.find('%'); sign != title.npos) {
+        title.replace(sign, 1, std::to_string(i + 1));
+      }
+      text += title + board(boards[i]) + after;
+    }
+    return text + end;
+  }
+};
 
 const std::vector<FileKind> kFileKinds = {
-    {"lines", [](const Strings& b) { return write_each(b, "", kAsLine, "\n"); }, false},
-    {"numbered lines", [](const Strings& b) { return write_each(b, "% ", kAsLine, "\n"); }, false},
-    {"rated lines", [](const Strings& b) { return write_each(b, "7.%,", kAsLine, "\n"); }, false},
-    {"named lines", [](const Strings& b) { return write_each(b, "\"a %\",\"", kAsLine, "\"\n"); },
-     false},
-    {"titled lines", [](const Strings& b) { return write_each(b, "Puzzle %:\n", kAsLine, "\n\n"); },
-     false},
-    {"links",
-     [](const Strings& b) { return write_each(b, "https://x.org/a.htm?n=%&bd=", kAsLine, "\n"); },
-     false},
-    {"XML",
-     [](const Strings& b) {
-       return "<?xml version=\"1.0\"?>\n<games>\n" +
-              write_each(b, "<game id=\"%\" data=\"", kAsLine, "\"/>\n") + "</games>\n";
-     },
-     false},
-    {"HoDoKu", [](const Strings& b) { return write_each(b, ":010%:x:", kAsLine, ":::\n"); }, false},
-    {"JSON Lines",
-     [](const Strings& b) { return write_each(b, "{\"id\": %, \"puzzle\": \"", kAsLine, "\"}\n"); },
-     false},
-    {"JSON object with texts",
-     [](const Strings& b) {
-       const std::string list = write_each(b, ", \"", kAsLine, "\"");
-       return "{\"puzzles\": [" + list.substr(1) + "]}\n";
-     },
-     false},
-    {"JSON object with objects",
-     [](const Strings& b) {
-       const std::string list = write_each(b, ",\n {\"id\": %, \"puzzle\": \"", kAsLine, "\"}");
-       return "{\"data\": [" + list.substr(1) + "]}\n";
-     },
-     false},
-    {"CSV", [](const Strings& b) { return "id,puzzle\n" + write_each(b, "%,", kAsLine, "\n"); },
-     false},
-    {"CSV with a header before each record",
-     [](const Strings& b) { return write_each(b, "id,puzzle\n%,", kAsLine, "\n"); }, false},
-    {"grids", [](const Strings& b) { return write_each(b, "", kAsGrid, "\n"); }, true},
-    {"titled grids", [](const Strings& b) { return write_each(b, "Grid %\n", kAsGrid, ""); }, true},
-    {"numbered grids", [](const Strings& b) { return write_each(b, "%\n", kAsGrid, "\n"); }, true},
-    {"grids with drawn titles",
-     [](const Strings& b) { return write_each(b, "---- % ----\n", kAsGrid, ""); }, true},
-    {"grids with section titles",
-     [](const Strings& b) { return write_each(b, "[%]\n", kAsGrid, "\n"); }, true},
-    {"grids between dashes",
-     [](const Strings& b) { return write_each(b, "", kAsGrid, "---------\n"); }, true},
-    {"grids with remarks",
-     [](const Strings& b) {
-       return write_each(
-           b, "", [](const std::string& board) { return grid(board, "", " ED=8.4\n"); }, "\n");
-     },
-     true},
-    {"grids with footers",
-     [](const Strings& b) { return write_each(b, "", kAsGrid, "Rated: hard (%)\n\n"); }, true},
-    {"frames with blanks",
-     [](const Strings& b) {
-       return write_each(
-           b, "", [](const std::string& board) { return framed(board, "|", ' '); }, "\n");
-     },
-     true},
-    {"frames of box-drawing characters",
-     [](const Strings& b) {
-       return write_each(
-           b, "┌───────┬───────┬───────┐\n",
-           [](const std::string& board) { return framed(board, "│", '.'); },
-           "└───────┴───────┴───────┘\n");
-     },
-     true},
+    {"lines", "", "", kLine, "\n"},
+    {"numbered lines", "", "% ", kLine, "\n"},
+    {"rated lines", "", "7.%,", kLine, "\n"},
+    {"named lines", "", "\"a %\",\"", kLine, "\"\n"},
+    {"titled lines", "", "Puzzle %:\n", kLine, "\n\n"},
+    {"links", "", "https://x.org/a.htm?n=%&bd=", kLine, "\n"},
+    {"XML", "<?xml version=\"1.0\"?>\n<games>\n", "<game id=\"%\" data=\"", kLine, "\"/>\n",
+     "</games>\n"},
+    {"HoDoKu", "", ":010%:x:", kLine, ":::\n"},
+    {"JSON Lines", "", "{\"id\": %, \"puzzle\": \"", kLine, "\"}\n"},
+    {"JSON object with texts", "{\"puzzles\": [", ", \"", kLine, "\"", "]}\n"},
+    {"JSON object with objects", "{\"data\": [", ",\n {\"id\": %, \"puzzle\": \"", kLine, "\"}",
+     "]}\n"},
+    {"CSV", "id,puzzle\n", "%,", kLine, "\n"},
+    {"CSV with a header before each record", "", "id,puzzle\n%,", kLine, "\n"},
+    {"grids", "", "", kGrid, "\n"},
+    {"titled grids", "", "Grid %\n", kGrid, ""},
+    {"numbered grids", "", "%\n", kGrid, "\n"},
+    {"grids with drawn titles", "", "---- % ----\n", kGrid, ""},
+    {"grids with section titles", "", "[%]\n", kGrid, "\n"},
+    {"grids between dashes", "", "", kGrid, "---------\n"},
+    {"grids with remarks", "", "", kRated, "\n"},
+    {"grids with footers", "", "", kGrid, "Rated: hard (%)\n\n"},
+    {"frames with blanks", "", "", kBars, "\n"},
+    {"frames of box-drawing characters", "", "┌───────┬───────┬───────┐\n", kBoxes,
+     "└───────┴───────┴───────┘\n"},
 };
 
 }  // namespace
@@ -473,9 +419,9 @@ TEST_CASE("every board is either read or rejected", "[dataset_reader]") {
         const std::size_t damage = i < 2 ? 0 : random.below(6);
         const std::size_t cell = random.below(81);
         if (damage == 1) board[cell] = '$';
-        if (damage == 2 && !kind.is_in_rows) board.erase(cell, 1);
-        if (damage == 3 && !kind.is_in_rows) board = board.substr(0, 40);
-        if (damage == 2 && kind.is_in_rows) board.erase(9 * (cell / 9), 9);
+        if (damage == 2 && !kind.is_in_rows()) board.erase(cell, 1);
+        if (damage == 3 && !kind.is_in_rows()) board = board.substr(0, 40);
+        if (damage == 2 && kind.is_in_rows()) board.erase(9 * (cell / 9), 9);
         if (board == kUnique || board == kEscargot) good.push_back(board);
         boards.push_back(board);
       }

@@ -80,6 +80,12 @@ std::vector<std::pair<std::uint64_t, std::string>> contents(const PuzzleBlock& b
   return rows;
 }
 
+/// Returns all puzzles of one repetition.
+PuzzleBlock read_once(const std::string& path, const Selection& selection) {
+  Dataset dataset({path, {}}, selection, 1);
+  return read_pass(dataset).all;
+}
+
 Selection first(std::uint64_t count) { return {count, 0, false, 1}; }
 Selection sample(std::uint64_t count, std::uint64_t seed = 1) { return {0, count, false, seed}; }
 Selection shuffled(std::uint64_t seed = 1) { return {0, 0, true, seed}; }
@@ -88,7 +94,8 @@ Selection shuffled(std::uint64_t seed = 1) { return {0, 0, true, seed}; }
 
 TEST_CASE("a dataset is returned in order and counted", "[dataset]") {
   const NumberedFile file(20'000);
-  Dataset dataset({file.path(), {}}, {}, 1);
+  const Selection selection = GENERATE(Selection{}, sample(20'001));
+  Dataset dataset({file.path(), {}}, selection, 1);
   CHECK(grids_in(read_pass(dataset)) == file.puzzles());
   CHECK(dataset.puzzles() == 20'000);
   CHECK(dataset.digest() == digest_of(file.puzzles()));
@@ -149,6 +156,7 @@ TEST_CASE("every repetition returns the same puzzles", "[dataset]") {
     Dataset dataset({file.path(), {}}, selection, 3);
     const Pass pass = read_pass(dataset);
     const std::uint64_t digest = dataset.digest();
+    CHECK(digest == digest_of(grids_in(pass)));
     for (int i = 0; i < 2; ++i) {
       const Pass again = read_pass(dataset);
       CHECK(again.all.puzzles == pass.all.puzzles);
@@ -180,74 +188,45 @@ TEST_CASE("invalid lines after the first puzzles are not read", "[dataset]") {
 
 TEST_CASE("a sample depends on the seed and keeps the input order", "[dataset]") {
   const NumberedFile file(1000);
-  const auto draw = [&file](std::uint64_t seed) {
-    Dataset dataset({file.path(), {}}, sample(50, seed), 1);
-    return read_pass(dataset).all;
-  };
-  const PuzzleBlock drawn = draw(1);
+  const PuzzleBlock drawn = read_once(file.path(), sample(50));
   CHECK(drawn.puzzles.size() == 50);
   CHECK(std::is_sorted(drawn.lines.begin(), drawn.lines.end(), std::less_equal<>()));
   for (std::size_t i = 0; i < drawn.puzzles.size(); ++i) {
     CHECK(drawn.puzzles[i] == file.puzzles()[drawn.lines[i] - 1]);
   }
-  CHECK(draw(1).lines == drawn.lines);
-  CHECK(draw(2).lines != drawn.lines);
+  CHECK(read_once(file.path(), sample(50)).lines == drawn.lines);
+  CHECK(read_once(file.path(), sample(50, 2)).lines != drawn.lines);
 }
 
 TEST_CASE("every puzzle is equally likely in a sample", "[dataset]") {
   const NumberedFile file(100);
   std::vector<int> hits(101);
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
-    Dataset dataset({file.path(), {}}, sample(10, seed), 1);
-    for (const std::uint64_t line : read_pass(dataset).all.lines) ++hits[line];
+    for (const std::uint64_t line : read_once(file.path(), sample(10, seed)).lines) ++hits[line];
   }
   // Each is expected 40 times, with a standard deviation of 6.
   CHECK(*std::min_element(hits.begin() + 1, hits.end()) > 10);
   CHECK(*std::max_element(hits.begin() + 1, hits.end()) < 70);
 }
 
-TEST_CASE("a sample larger than the dataset is all of it", "[dataset]") {
-  const NumberedFile file(30);
-  Dataset dataset({file.path(), {}}, sample(31), 1);
-  CHECK(grids_in(read_pass(dataset)) == file.puzzles());
-}
-
 TEST_CASE("a shuffled dataset is a permutation", "[dataset]") {
   const NumberedFile file(500);
-  Dataset plain({file.path(), {}}, {}, 1);
-  const PuzzleBlock in_order = read_pass(plain).all;
-  const auto shuffle = [&file](std::uint64_t seed) {
-    Dataset dataset({file.path(), {}}, shuffled(seed), 1);
-    return read_pass(dataset).all;
-  };
-  const PuzzleBlock permuted = shuffle(1);
+  const PuzzleBlock in_order = read_once(file.path(), {});
+  const PuzzleBlock permuted = read_once(file.path(), shuffled());
   CHECK(permuted.lines != in_order.lines);
   CHECK(contents(permuted) == contents(in_order));
-  CHECK(shuffle(1).lines == permuted.lines);
-  CHECK(shuffle(2).lines != permuted.lines);
+  CHECK(read_once(file.path(), shuffled()).lines == permuted.lines);
+  CHECK(read_once(file.path(), shuffled(2)).lines != permuted.lines);
 }
 
-TEST_CASE("sample and shuffle can be combined", "[dataset]") {
+TEST_CASE("a sample can be shuffled or limited", "[dataset]") {
   const NumberedFile file(500);
-  Dataset dataset({file.path(), {}}, {0, 100, true, 1}, 1);
-  const auto lines = read_pass(dataset).all.lines;
-  CHECK(lines.size() == 100);
-  CHECK_FALSE(std::is_sorted(lines.begin(), lines.end()));
-}
-
-TEST_CASE("sample and limit can be combined", "[dataset]") {
-  const NumberedFile file(500);
-  Dataset dataset({file.path(), {}}, {50, 40, false, 1}, 1);
-  const auto lines = read_pass(dataset).all.lines;
-  CHECK(lines.size() == 40);
-  CHECK(lines.back() <= 50);
-}
-
-TEST_CASE("the digest does not depend on the order", "[dataset]") {
-  const NumberedFile file(300);
-  Dataset dataset({file.path(), {}}, shuffled(), 1);
-  read_pass(dataset);
-  CHECK(dataset.digest() == digest_of(file.puzzles()));
+  const auto mixed = read_once(file.path(), {0, 100, true, 1}).lines;
+  CHECK(mixed.size() == 100);
+  CHECK_FALSE(std::is_sorted(mixed.begin(), mixed.end()));
+  const auto early = read_once(file.path(), {50, 40, false, 1}).lines;
+  CHECK(early.size() == 40);
+  CHECK(early.back() <= 50);
 }
 
 TEST_CASE("expectations go with their puzzles", "[dataset]") {
@@ -259,8 +238,7 @@ TEST_CASE("expectations go with their puzzles", "[dataset]") {
   }
   write_file(directory / "counts.csv", text);
   for (const Selection& selection : {Selection{}, sample(40), shuffled()}) {
-    Dataset dataset({(directory / "counts.csv").string(), {}}, selection, 1);
-    const PuzzleBlock all = read_pass(dataset).all;
+    const PuzzleBlock all = read_once(directory / "counts.csv", selection);
     REQUIRE(all.expectations.size() == all.puzzles.size());
     for (std::size_t i = 0; i < all.puzzles.size(); ++i) {
       CHECK((all.expectations[i].count == SolutionCount{all.lines[i] - 2}));

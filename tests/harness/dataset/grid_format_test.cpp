@@ -31,19 +31,12 @@ std::string error_of(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("nine rows are a board", "[grid_format]") {
-  const auto reading = read_text(kRows);
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == Strings{kUnique});
-  CHECK(reading.lines == Numbers{1});
-}
+TEST_CASE("nine rows are a board", "[grid_format]") { check_puzzles(kRows, {kUnique}, {1}); }
 
 TEST_CASE("empty lines between boards are optional", "[grid_format]") {
   const std::string other = rows_of(kEscargot);
   for (const std::string gap : {"", "\n", "\n\n \t\n", "# the next\n", "\n# the next\n\n"}) {
-    const auto reading = read_text("# two\n\n" + kRows + gap + other + gap);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique, kEscargot});
+    check_puzzles("# two\n\n" + kRows + gap + other + gap, {kUnique, kEscargot});
   }
   CHECK(read_text("# two\n\n" + kRows + "\n" + other).lines == Numbers{3, 13});
 }
@@ -61,24 +54,21 @@ TEST_CASE("known sections other than Puzzle are skipped", "[grid_format]") {
 
 TEST_CASE("case and blanks in section names are ignored", "[grid_format]") {
   for (const std::string name : {"[puzzle]", "[PUZZLE]", "\t[ Puzzle ] "}) {
-    const auto reading = read_text("[STATE]\nno board\n" + name + "\n" + kRows);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique});
+    check_puzzles("[STATE]\nno board\n" + name + "\n" + kRows, {kUnique});
   }
 }
 
 TEST_CASE("an unknown section is a title", "[grid_format]") {
   const std::string good = "[Puzzle]\n" + kRows;
-  const auto reading = read_text("# x\n[Puzzles]\n" + kRows + "[State]\nno board\n[Second]\n" +
-                                 kRows + "[Solution]\n" + kRows + good);
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == Strings{kUnique, kUnique, kUnique});
+  check_puzzles("# x\n[Puzzles]\n" + kRows + "[State]\nno board\n[Second]\n" + kRows +
+                    "[Solution]\n" + kRows + good,
+                {kUnique, kUnique, kUnique});
 }
 
 TEST_CASE("rows may end with CR", "[grid_format]") {
   std::string rows = kRows;
   std::replace(rows.begin(), rows.end(), '\n', '\r');
-  CHECK(read_text("[Puzzle]\r" + rows).puzzles == Strings{kUnique});
+  check_puzzles("[Puzzle]\r" + rows, {kUnique});
 }
 
 TEST_CASE("cells may be separated and rows quoted", "[grid_format]") {
@@ -87,19 +77,16 @@ TEST_CASE("cells may be separated and rows quoted", "[grid_format]") {
     for (std::size_t cell = 0; cell < 81; ++cell) {
       text += kUnique[cell] + (cell % 9 == 8 ? std::string("\n") : separator);
     }
-    INFO(text);
-    const auto reading = read_text("; a board\n" + text);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique});
+    check_puzzles("; a board\n" + text, {kUnique});
   }
   std::string quoted;
   for (std::size_t row = 0; row < 9; ++row) quoted += "  \"" + kUnique.substr(9 * row, 9) + "\",\n";
-  CHECK(read_text(quoted).puzzles == Strings{kUnique});
+  check_puzzles(quoted, {kUnique});
 }
 
 TEST_CASE("outer rules may have stars at the corners", "[grid_format]") {
   const std::string frame = " *-----------*\n";
-  CHECK(read_text(frame + kRows + frame).puzzles == Strings{kUnique});
+  check_puzzles(frame + kRows + frame, {kUnique});
   // Nine characters are still a row.
   CHECK(error_of("*-------*\n") == ":2:1: 9 rows expected, 1 found");
 }
@@ -114,8 +101,8 @@ TEST_CASE("boards are read with any rules", "[grid_format]") {
        {"------+-------+------", "+---+---+---+", "-----------", "- - - + - - - + - - -",
         "=========", "---+---+---", "|===|===|"}) {
     const std::string drawn = top + rule + "\n" + middle + rule + "\r\n" + bottom;
-    CHECK(read_text(drawn).puzzles == Strings{kUnique});
-    CHECK(read_text(rule + "\n" + drawn + rule + "\n").puzzles == Strings{kUnique});
+    check_puzzles(drawn, {kUnique});
+    check_puzzles(rule + "\n" + drawn + rule + "\n", {kUnique});
   }
 }
 
@@ -126,7 +113,7 @@ TEST_CASE("a row may have bars around it and tabs in it", "[grid_format]") {
     drawn +=
         "\t| " + cells.substr(0, 3) + " |" + cells.substr(3, 3) + "|\t" + cells.substr(6) + "| \n";
   }
-  CHECK(read_text(drawn).puzzles == Strings{kUnique});
+  check_puzzles(drawn, {kUnique});
 }
 
 TEST_CASE("nine dashes are a row of empty cells", "[grid_format]") {
@@ -135,17 +122,14 @@ TEST_CASE("nine dashes are a row of empty cells", "[grid_format]") {
                                 "- - - | - - - | - - -", "--- --- ---"}) {
     std::string text = "123456789\n";
     for (int i = 1; i < 9; ++i) text += row + "\n";
-    CHECK(read_text(text).puzzles == Strings{puzzle});
+    check_puzzles(text, {puzzle});
   }
 }
 
 TEST_CASE("empty lines may separate bands", "[grid_format]") {
   const std::string apart =
       kRows.substr(0, 30) + "\n" + kRows.substr(30, 30) + "\n" + kRows.substr(60);
-  const auto reading = read_text(apart + "\n" + apart + "\n\n" + apart);
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == Strings{kUnique, kUnique, kUnique});
-  CHECK(reading.lines == Numbers{1, 13, 26});
+  check_puzzles(apart + "\n" + apart + "\n\n" + apart, {kUnique, kUnique, kUnique}, {1, 13, 26});
 }
 
 TEST_CASE("the number of boards may come first", "[grid_format]") {
@@ -161,10 +145,7 @@ TEST_CASE("the number of boards may come first", "[grid_format]") {
 TEST_CASE("another number is a title", "[grid_format]") {
   for (const std::string before :
        {"3\n", "1\n1\n", "4x4\n", "9 3 3\n", "n=9\n", "9\n", "1.\n", "16 16\n", "(12)\n"}) {
-    INFO(before);
-    const auto reading = read_text(before + kRows + "\n" + kRows);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique, kUnique});
+    check_puzzles(before + kRows + "\n" + kRows, {kUnique, kUnique});
   }
 }
 
@@ -174,10 +155,8 @@ TEST_CASE("text separates boards", "[grid_format]") {
        {"Grid 02\n", "=== 2 ===\n", "// easy\n", "[2]\n", "2.\n", "Sudoku: hard, 30 clues\n",
         "---- 2 ----\n", "---------\n", "--- --- ---\n", "*********\n", "2\n",
         "ED=8.4/1.2/1.2\n\nby somebody\n", "ED=11.9/11.9/11.3\n", "www.sudokuwiki.org\n"}) {
-    INFO(title);
-    const auto reading = read_text(title + kRows + title + other + title + kRows + title);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique, kEscargot, kUnique});
+    check_puzzles(title + kRows + title + other + title + kRows + title,
+                  {kUnique, kEscargot, kUnique});
   }
 }
 
@@ -188,10 +167,7 @@ TEST_CASE("a remark may follow the cells of a row", "[grid_format]") {
     for (std::size_t row = 0; row < 9; ++row) {
       text += kUnique.substr(9 * row, 9) + (row % 4 == 0 ? remark : "") + "\n";
     }
-    INFO(text);
-    const auto reading = read_text(text + text);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique, kUnique});
+    check_puzzles(text + text, {kUnique, kUnique});
   }
 }
 

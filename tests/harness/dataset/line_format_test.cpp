@@ -44,17 +44,14 @@ TEST_CASE("the usual marks are empty cells of a line", "[line_format]") {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '.') text[i] = ".0-_*?xX"[i % 8];
   }
-  CHECK(read_text(text).puzzles == Strings{kUnique});
+  check_puzzles(text, {kUnique});
 }
 
 TEST_CASE("a rule as long as a board is no puzzle if boards use other marks", "[line_format]") {
   for (const char mark : {'-', '_', '*', '~', '+'}) {
     const std::string rule(81, mark);
-    const auto reading =
-        read_text(rule + "\n" + kUnique + "\n" + rule + "\n" + kEscargot + "\n" + rule);
-    INFO(mark);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique, kEscargot});
+    check_puzzles(rule + "\n" + kUnique + "\n" + rule + "\n" + kEscargot + "\n" + rule,
+                  {kUnique, kEscargot});
   }
   std::string dashed = kUnique;
   std::replace(dashed.begin(), dashed.end(), '.', '-');
@@ -68,21 +65,15 @@ TEST_CASE("the cells may be quoted after blanks", "[line_format]") {
   for (const std::string& line :
        {"\"" + kUnique + "\"", "'" + kUnique + "',", "  \"" + kUnique + "\"; // the first",
         "\t" + kUnique, "  " + kUnique + "  x"}) {
-    INFO(line);
-    const auto reading = read_text("; puzzles\n" + line + "\n" + line + "\n  ; no more\n");
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique, kUnique});
+    check_puzzles("; puzzles\n" + line + "\n" + line + "\n  ; no more\n", {kUnique, kUnique});
   }
   CHECK(error_of(fmt::format("\"{}\"\n", kUnique.substr(1))) ==
         ":1:82: 81 cells expected, 80 found\n");
 }
 
 TEST_CASE("lines may end with CR", "[line_format]") {
-  const auto reading =
-      read_text("# by hand\r" + kUnique + "\r" + kEscargot + " text\r\r\n" + kUnique + "\r\n");
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == Strings{kUnique, kEscargot, kUnique});
-  CHECK(reading.lines == Numbers{2, 3, 5});
+  check_puzzles("# by hand\r" + kUnique + "\r" + kEscargot + " text\r\r\n" + kUnique + "\r\n",
+                {kUnique, kEscargot, kUnique}, {2, 3, 5});
 }
 
 TEST_CASE("text may surround a puzzle", "[line_format]") {
@@ -90,10 +81,7 @@ TEST_CASE("text may surround a puzzle", "[line_format]") {
        {"1 ", "1. ", "7.2,", "\"Easter Monster\",\"", "https://x.org/a.htm?bd=", "play/",
         "a: ", "<game data=\"", "(", "0000183b305g ", "0000183b305 ", "\""}) {
     for (const std::string after : {"", "\n", "\"/>", " 7.2", ";x", "#1", "&x=1", ")"}) {
-      const auto reading = read_text(before + kUnique + after + "\n" + kEscargot + "\n");
-      INFO(before << kUnique << after);
-      CHECK(reading.error.empty());
-      CHECK(reading.puzzles == Strings{kUnique, kEscargot});
+      check_puzzles(before + kUnique + after + "\n" + kEscargot + "\n", {kUnique, kEscargot});
     }
   }
 }
@@ -154,17 +142,14 @@ TEST_CASE("separated cells may have a remark after them", "[line_format]") {
   std::string cells;
   for (const char c : kUnique) cells += std::string(1, c == '.' ? '0' : c) + " ";
   for (const std::string after : {"\t7.2", "0.25", "# 1", "hard", "\t5"}) {
-    INFO(after);
-    const auto reading = read_text(cells + after + "\n" + cells + "\n");
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique, kUnique});
+    check_puzzles(cells + after + "\n" + cells + "\n", {kUnique, kUnique});
   }
 }
 
 TEST_CASE("the rows of a puzzle may follow each other in a line", "[line_format]") {
   std::string rows;
   for (std::size_t row = 0; row < 9; ++row) rows += "\"" + kUnique.substr(9 * row, 9) + "\" ";
-  CHECK(read_text(rows + "\n" + rows + "\n").puzzles == Strings{kUnique, kUnique});
+  check_puzzles(rows + "\n" + rows + "\n", {kUnique, kUnique});
 }
 
 TEST_CASE("puzzles that a spreadsheet damaged are explained", "[line_format]") {
@@ -186,23 +171,21 @@ TEST_CASE("a message names the whole character", "[line_format]") {
 }
 
 TEST_CASE("an id of the puzzle bank may come first", "[line_format]") {
-  CHECK(read_text("0000183b305c " + kUnique + "  1.2\n").puzzles == Strings{kUnique});
-  CHECK(read_text("FFFFFFFFFFFF " + kUnique).puzzles == Strings{kUnique});
+  check_puzzles("0000183b305c " + kUnique + "  1.2\n", {kUnique});
+  check_puzzles("FFFFFFFFFFFF " + kUnique, {kUnique});
   CHECK(error_of("0000183b305c " + kUnique.substr(1)) == ":1:94: 81 cells expected, 80 found\n");
 }
 
 TEST_CASE("comments, empty lines, CRLF and a byte-order mark are skipped", "[line_format]") {
-  const auto reading = read_text("\xEF\xBB\xBF# made by hand\r\n\r\n" + kUnique +
-                                 "\r\n \t\r\n  # more\r\n" + kUnique);
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == Strings{kUnique, kUnique});
-  CHECK(reading.lines == Numbers{3, 6});
+  check_puzzles(
+      "\xEF\xBB\xBF# made by hand\r\n\r\n" + kUnique + "\r\n \t\r\n  # more\r\n" + kUnique,
+      {kUnique, kUnique}, {3, 6});
 }
 
 TEST_CASE("two equal clues in a house are a valid puzzle", "[line_format]") {
   std::string puzzle(81, '.');
   puzzle[0] = puzzle[1] = '5';
-  CHECK(read_text(puzzle).puzzles == Strings{puzzle});
+  check_puzzles(puzzle, {puzzle});
 }
 
 TEST_CASE("puzzles do not depend on chunks and blocks", "[line_format]") {
@@ -263,16 +246,13 @@ TEST_CASE("an endless line is an error and uses constant memory", "[line_format]
 }
 
 TEST_CASE("lines of other shapes support separators, quotes and comments", "[line_format]") {
-  const auto reading =
-      read_text("# four\n" + kSparse + " a note\r\n\n\"" + kFull + "\",x\n" + kSparse + ",1234\n");
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == std::vector<std::string>{kSparse, kFull, kSparse});
-  CHECK(reading.lines == std::vector<std::uint64_t>{2, 4, 5});
+  check_puzzles("# four\n" + kSparse + " a note\r\n\n\"" + kFull + "\",x\n" + kSparse + ",1234\n",
+                {kSparse, kFull, kSparse}, {2, 4, 5});
 }
 
 TEST_CASE("another number after the cells is an error", "[line_format]") {
   const std::string numbers = "1 0 0 4 0 0 1 0 0 4 0 0 2 0 0 3";
-  CHECK(read_text(numbers + "\n" + numbers).puzzles == std::vector<std::string>{kSparse, kSparse});
+  check_puzzles(numbers + "\n" + numbers, {kSparse, kSparse});
   CHECK(board_error_of(numbers + "\n" + numbers + " 3\n") ==
         ":2:33: 16 cells expected for 4x4, 17 found");
   CHECK(board_error_of("# integers\n" + numbers + "\n" + numbers.substr(2) + "\n") ==
@@ -282,7 +262,7 @@ TEST_CASE("another number after the cells is an error", "[line_format]") {
 TEST_CASE("81 numbers are a 9x9 board", "[line_format]") {
   std::string numbers;
   for (const char c : kEscargot) numbers += std::string(c == '.' ? "-1" : std::string(1, c)) + ' ';
-  CHECK(read_text(numbers + "\n").puzzles == std::vector<std::string>{kEscargot});
+  check_puzzles(numbers + "\n", {kEscargot});
 }
 
 TEST_CASE("invalid candidates are not a 27x27 board", "[line_format]") {

@@ -16,6 +16,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/input_file.h"
 #include "harness/dataset/dataset_reader.h"
+#include "tests/catch.h"
 
 // Shared by the tests of the reader and its parts.
 namespace sudoku::test {
@@ -97,6 +98,16 @@ inline Reading read_file(const std::string& path, const ReadOptions& options = {
 inline Reading read_text(std::string_view text, const ReadOptions& options = {},
                          std::size_t max_puzzles = 64) {
   return read_file(TemporaryFile(text).path(), options, max_puzzles);
+}
+
+/// Checks that a text is read as these puzzles, without an error.
+inline void check_puzzles(const std::string& text, const std::vector<std::string>& puzzles,
+                          const std::vector<std::uint64_t>& lines = {}) {
+  INFO(text);
+  const Reading reading = read_text(text);
+  CHECK(reading.error.empty());
+  CHECK(reading.puzzles == puzzles);
+  if (!lines.empty()) CHECK(reading.lines == lines);
 }
 
 inline ReadOptions with_format(DatasetFormat format) {

@@ -11,10 +11,9 @@ TEST_CASE("the third field of a HoDoKu line is the puzzle", "[hodoku_format]") {
   std::string placed = kUnique;
   placed.replace(2, 1, "+4");
   placed.replace(placed.size() - 3, 1, "+1");
-  const auto reading = read_text("# library\n:0000:x:" + kUnique + ":::\n:0100:1:" + placed +
-                                 ":115 216::\n:1402-1:12:" + kUnique + "::111:a comment\n");
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == Strings{kUnique, kUnique, kUnique});
+  check_puzzles("# library\n:0000:x:" + kUnique + ":::\n:0100:1:" + placed +
+                    ":115 216::\n:1402-1:12:" + kUnique + "::111:a comment\n",
+                {kUnique, kUnique, kUnique});
 }
 
 TEST_CASE("a damaged HoDoKu line is reported with its position", "[hodoku_format]") {

@@ -132,10 +132,7 @@ TEST_CASE("array literals of C, Python and NumPy are read as rows", "[json_forma
     numpy += std::string(row == 0 ? "[" : " [") + blanks + (row == 8 ? "]]\n" : "]\n");
   }
   for (const std::string& text : {board + "};\n", list + "]\n", numpy}) {
-    INFO(text);
-    const auto reading = read_text(text);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique});
+    check_puzzles(text, {kUnique});
   }
 }
 
@@ -144,9 +141,7 @@ TEST_CASE("the elements of a list are rows only if there are as many as cells in
   for (const std::size_t boards : {4, 9, 16}) {
     std::string list;
     for (std::size_t i = 0; i < boards; ++i) list += (i == 0 ? "" : ", ") + kQuoted;
-    const auto reading = read_text("{\"puzzles\": [" + list + "]}");
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings(boards, kUnique));
+    check_puzzles("{\"puzzles\": [" + list + "]}", Strings(boards, kUnique));
   }
 }
 
@@ -296,10 +291,9 @@ TEST_CASE("JSON is recognized by later puzzles and by its form", "[json_format]"
 }
 
 TEST_CASE("comments and semicolons between values are ignored", "[json_format]") {
-  const auto reading = read_text("# from the \"web\n{\"puzzle\": " + kQuoted + "}\n// another\n" +
-                                 rows_of(kUnique, "\n") + ";\n");
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == Strings{kUnique, kUnique});
+  check_puzzles("# from the \"web\n{\"puzzle\": " + kQuoted + "}\n// another\n" +
+                    rows_of(kUnique, "\n") + ";\n",
+                {kUnique, kUnique});
 }
 
 TEST_CASE("a list of texts of 16 cells is not a 16x16 board", "[json_format]") {

@@ -10,11 +10,10 @@ TEST_CASE("ids of Solo are read", "[solo_format]") {
   const std::string board = "1..4..1..4..2..3";
   for (const std::string id : {"2x2:1b4b1b4b2b3", "2x2dt:1b4b1b4b2b3", "  2x2r2m4ade:1b4b1b4b2b3 ",
                                "2x2:1b4b1b4_b2b3", "2x2dx:1aa4b1b4b2b3"}) {
-    CHECK(read_text(id + "\n").puzzles == std::vector<std::string>{board});
+    check_puzzles(id + "\n", {board});
   }
   CHECK(read_text("4x4:zzzzzzzzzv\n").error == "");
-  CHECK(read_text("2x2:1_2_3_4_3_4_1_2d1_2_3_4\n").puzzles ==
-        std::vector<std::string>{"12343412....1234"});
+  check_puzzles("2x2:1_2_3_4_3_4_1_2d1_2_3_4\n", {"12343412....1234"});
 }
 
 TEST_CASE("an invalid id is reported with its position", "[solo_format]") {
