@@ -154,7 +154,7 @@ TEST_CASE("a machine that is busy for some milliseconds does not fail the time l
           "[conformance_checks]") {
   const auto timed_out_below = [](std::chrono::nanoseconds limit) {
     return spoiling([limit](const Grid&, const SolveLimits& limits, GridAnswer& result) {
-      if (limits.max_time < limit) result = {0, 0, Outcome::timeout};
+      if (limits.max_time < limit) result = {{0, 0, Outcome::timeout}, {}};
     });
   };
   CHECK(failure("the time limit", timed_out_below(500ms)).empty());

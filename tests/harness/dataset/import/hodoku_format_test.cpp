@@ -5,7 +5,6 @@
 #include "tests/harness/dataset/read_dataset.h"
 
 using namespace sudoku::test;
-using Strings = std::vector<std::string>;
 
 TEST_CASE("the third field of a HoDoKu line is the puzzle", "[hodoku_format]") {
   std::string placed = kUnique;
