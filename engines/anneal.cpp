@@ -23,10 +23,11 @@
 #include <utility>
 #include <vector>
 
+#include "engines/problem.h"
 #include "engines/random.h"
 #include "engines/registry.h"
+#include "engines/search_engine.h"
 #include "engines/search_monitor.h"
-#include "engines/solvers/encoding.h"
 
 namespace sudoku {
 namespace {
@@ -268,37 +269,32 @@ class Annealing {
   int least_cost_ = 0;  // since the last reset of the temperature
 };
 
-class AnnealEngine final : public Engine {
+class AnnealSearch {
  public:
-  explicit AnnealEngine(std::uint64_t seed) : seed_(seed) {}
+  static constexpr bool kReportsNoGuesses = true;
 
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    solve_each_board_without_guesses(
-        puzzles, limits, answers, sink,
-        [this](const Board& puzzle, SearchMonitor& monitor) { search(puzzle, monitor); });
-  }
+  explicit AnnealSearch(std::uint64_t seed) : seed_(seed) {}
 
- private:
-  void search(const Board& puzzle, SearchMonitor& monitor) {
+  void solve(const Board& puzzle, SearchMonitor& monitor) {
     if (!monitor.poll()) return;
-    if (!singles_.set(puzzle)) {
+    if (!singles_.read(puzzle)) {
       monitor.give_up();
       return;
     }
-    annealing_.set(singles_.settled(), puzzle.candidates, seed_);
+    annealing_.set(singles_.board(), puzzle.candidates, seed_);
     if (annealing_.find(monitor) && monitor.found(annealing_.board())) monitor.give_up();
   }
 
+ private:
   std::uint64_t seed_;
-  solvers::Encoding singles_;
+  Problem singles_;
   Annealing annealing_;
 };
 
 }  // namespace
 
 std::unique_ptr<Engine> make_anneal(const EngineOptions& options) {
-  return std::make_unique<AnnealEngine>(options.seed);
+  return std::make_unique<SearchEngine<AnnealSearch>>(options.seed);
 }
 
 }  // namespace sudoku

@@ -10,7 +10,7 @@
 namespace sudoku {
 
 /// Turns a search of one puzzle into an engine. Calls `search.solve(puzzle, monitor)` for one
-/// puzzle after the other.
+/// puzzle after the other. A search with a member `kReportsNoGuesses` does not report guesses.
 template <typename Search>
 class SearchEngine final : public Engine {
  public:
@@ -19,9 +19,11 @@ class SearchEngine final : public Engine {
 
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    solve_each_board(
-        puzzles, limits, answers, sink,
-        [this](const Board& puzzle, SearchMonitor& monitor) { search_.solve(puzzle, monitor); });
+    SearchMonitor monitor(limits, answers, sink, puzzles.shape);
+    if constexpr (requires { Search::kReportsNoGuesses; }) monitor.withhold_guesses();
+    solve_each_board(puzzles, monitor, [this](const Board& puzzle, SearchMonitor& of_puzzle) {
+      search_.solve(puzzle, of_puzzle);
+    });
   }
 
  private:

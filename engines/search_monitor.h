@@ -40,6 +40,7 @@ class SearchMonitor {
     return poll_interval_ == kPollInterval ? visit_nodes(kNodesToBegin) : poll();
   }
 
+  const SolveLimits& limits() const { return limits_; }
   std::size_t puzzle() const { return puzzle_; }
 
   /// Reports no guesses. Call it before the first puzzle begins.
@@ -192,15 +193,6 @@ template <typename Search>
 void solve_each_board(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
                       SolutionSink* sink, Search&& search) {
   SearchMonitor monitor(limits, answers, sink, puzzles.shape);
-  solve_each_board(puzzles, monitor, search);
-}
-
-/// The same for an engine that does not report guesses.
-template <typename Search>
-void solve_each_board_without_guesses(const Boards& puzzles, const SolveLimits& limits,
-                                      const Answers& answers, SolutionSink* sink, Search&& search) {
-  SearchMonitor monitor(limits, answers, sink, puzzles.shape);
-  monitor.withhold_guesses();
   solve_each_board(puzzles, monitor, search);
 }
 

@@ -7,9 +7,9 @@
 #include "engines/learn/assignment.h"
 #include "engines/learn/clauses.h"
 #include "engines/learn/decisions.h"
-#include "engines/learn/problem.h"
 #include "engines/learn/propagation.h"
 #include "engines/learn/restarts.h"
+#include "engines/problem.h"
 
 namespace sudoku::learn {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engines/learn/literal.h"
-#include "engines/learn/problem.h"
+#include "engines/problem.h"
 
 namespace sudoku::learn {
 

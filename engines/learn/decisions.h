@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engines/learn/assignment.h"
-#include "engines/learn/problem.h"
+#include "engines/problem.h"
 
 namespace sudoku::learn {
 

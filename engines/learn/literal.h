@@ -2,11 +2,11 @@
 
 #include <cstdint>
 
+#include "engines/problem.h"
+
 namespace sudoku::learn {
 
-/// An option is a digit in an empty cell, numbered by the Problem. A literal states that an option
-/// is chosen (even number) or excluded (odd number).
-using Option = std::uint32_t;
+/// States that an option is chosen (even number) or excluded (odd number).
 using Literal = std::uint32_t;
 
 inline constexpr Option kNoOption = ~Option{0};

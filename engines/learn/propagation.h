@@ -6,7 +6,7 @@
 
 #include "engines/learn/assignment.h"
 #include "engines/learn/clauses.h"
-#include "engines/learn/problem.h"
+#include "engines/problem.h"
 
 namespace sudoku::learn {
 

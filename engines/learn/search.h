@@ -7,10 +7,10 @@
 #include "engines/learn/assignment.h"
 #include "engines/learn/clauses.h"
 #include "engines/learn/decisions.h"
-#include "engines/learn/problem.h"
 #include "engines/learn/propagation.h"
 #include "engines/learn/reduction.h"
 #include "engines/learn/restarts.h"
+#include "engines/problem.h"
 #include "engines/search_monitor.h"
 
 namespace sudoku::learn {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engines/registry.h"
+#include "engines/search_engine.h"
 #include "engines/search_monitor.h"
 #include "engines/solvers/deferred_deletion.h"
 #include "engines/solvers/dimacs.h"
@@ -47,25 +48,23 @@ std::vector<std::string> arguments_for(const SolveLimits& limits, std::uint64_t 
   return arguments;
 }
 
-class ClaspEngine final : public Engine {
+class ClaspSearch {
  public:
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    solve_each_board_without_guesses(puzzles, limits, answers, sink,
-                                     [&](const Board& puzzle, SearchMonitor& monitor) {
-                                       search(puzzle, limits, monitor);
-                                       if (!monitor.is_solved())
-                                         deletion_.destroy(std::move(question_));
-                                       question_.reset();
-                                     });
+  static constexpr bool kReportsNoGuesses = true;
+
+  void solve(const Board& puzzle, SearchMonitor& monitor) {
+    search(puzzle, monitor);
+    if (!monitor.is_solved()) deletion_.destroy(std::move(question_));
+    question_.reset();
   }
 
  private:
-  void search(const Board& puzzle, const SolveLimits& limits, SearchMonitor& monitor) {
+  void search(const Board& puzzle, SearchMonitor& monitor) {
     if (!encoding_.begin(puzzle, monitor)) return;
     question_ = std::make_unique<Question>(encoding_.variables());
     if (!add_clauses(encoding_, question_->formula, monitor)) return;
-    Program& program = question_->program.emplace(arguments_for(limits, monitor.guesses_left()));
+    Program& program =
+        question_->program.emplace(arguments_for(monitor.limits(), monitor.guesses_left()));
     for (std::string_view text : {question_->formula.head(), question_->formula.clauses()}) {
       while (!text.empty() && program.write(text)) {
         if (!monitor.poll()) return;
@@ -135,7 +134,7 @@ std::string package_of_clasp() {
 }
 
 std::unique_ptr<Engine> make_clasp(const EngineOptions&) {
-  return package_of_clasp().empty() ? nullptr : std::make_unique<ClaspEngine>();
+  return package_of_clasp().empty() ? nullptr : std::make_unique<SearchEngine<ClaspSearch>>();
 }
 
 }  // namespace sudoku

@@ -50,7 +50,7 @@ class Model final : public Gecode::Space {
   void restrict_to(const solvers::Encoding& encoding) {
     std::vector<std::vector<int>> digits(static_cast<std::size_t>(cells_.size()));
     for (int variable = 1; variable <= encoding.variables(); ++variable) {
-      digits[encoding.option(variable).cell].push_back(encoding.option(variable).digit);
+      digits[encoding.place(variable).cell].push_back(encoding.place(variable).digit);
     }
     for (std::size_t cell = 0; cell < digits.size(); ++cell) {
       const std::uint8_t settled = encoding.settled()[cell];

@@ -17,6 +17,7 @@
 #include "engines/grid.h"
 #include "engines/houses.h"
 #include "engines/registry.h"
+#include "engines/search_engine.h"
 #include "engines/search_monitor.h"
 #include "engines/solvers/encoding.h"
 #include "engines/solvers/forked_process.h"
@@ -43,23 +44,17 @@ void answer_with(qqwing::SudokuBoard& library, ForkedProcess::Bytes board,
                  [](int digit) { return static_cast<unsigned char>(digit); });
 }
 
-class QqwingEngine final : public Engine {
+class QqwingSearch {
  public:
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    solve_each_board_without_guesses(
-        puzzles, limits, answers, sink,
-        [this](const Board& puzzle, SearchMonitor& monitor) { search(puzzle, monitor); });
-  }
+  static constexpr bool kReportsNoGuesses = true;
 
- private:
   /// Returns false if the monitor ended the search.
-  bool search(const Board& puzzle, SearchMonitor& monitor) {
+  bool solve(const Board& puzzle, SearchMonitor& monitor) {
     if (!monitor.poll()) return false;
     if (!encoding_.set(puzzle)) return true;
     Grid board = as_grid(encoding_.settled());
     if (encoding_.variables() == 0) return report(board, monitor);
-    const int cell = encoding_.option(1).cell;
+    const int cell = encoding_.place(1).cell;
     if (!ask(board, monitor)) return false;
     if (answer_[0] == 0) return true;
     if (answer_[0] == 1) {
@@ -68,11 +63,12 @@ class QqwingEngine final : public Engine {
     }
     for (int digit = 1; digit <= kSize; ++digit) {
       board[cell] = static_cast<std::uint8_t>(digit);
-      if (!search(board, monitor)) return false;
+      if (!solve(board, monitor)) return false;
     }
     return true;
   }
 
+ private:
   static bool report(const Grid& solution, SearchMonitor& monitor) {
     return monitor.found(solution) && monitor.take_guess() && monitor.poll();
   }
@@ -105,7 +101,7 @@ class QqwingEngine final : public Engine {
 std::string package_of_qqwing() { return "QQwing " + qqwing::getVersion(); }
 
 std::unique_ptr<Engine> make_qqwing(const EngineOptions&) {
-  return std::make_unique<QqwingEngine>();
+  return std::make_unique<SearchEngine<QqwingSearch>>();
 }
 
 }  // namespace sudoku

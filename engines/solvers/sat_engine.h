@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engines/engine.h"
+#include "engines/search_engine.h"
 #include "engines/search_monitor.h"
 #include "engines/solvers/deferred_deletion.h"
 #include "engines/solvers/encoding.h"
@@ -51,17 +51,14 @@ bool add_clauses(const Encoding& encoding, Formula& formula, SearchMonitor& moni
 ///     find()             whether there is a model; false if the monitor ended the search
 ///     is_true(variable)  value of a variable in the last model
 template <typename Solver>
-class SatEngine final : public Engine {
+class SatSearch {
  public:
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    solve_each_board_without_guesses(puzzles, limits, answers, sink,
-                                     [this](const Board& puzzle, SearchMonitor& monitor) {
-                                       search(puzzle, monitor);
-                                       if (!monitor.is_solved())
-                                         deletion_.destroy(std::move(solver_));
-                                       solver_.reset();
-                                     });
+  static constexpr bool kReportsNoGuesses = true;
+
+  void solve(const Board& puzzle, SearchMonitor& monitor) {
+    search(puzzle, monitor);
+    if (!monitor.is_solved()) deletion_.destroy(std::move(solver_));
+    solver_.reset();
   }
 
  private:
@@ -84,5 +81,8 @@ class SatEngine final : public Engine {
   std::vector<int> clause_;
   DeferredDeletion deletion_;
 };
+
+template <typename Solver>
+using SatEngine = SearchEngine<SatSearch<Solver>>;
 
 }  // namespace sudoku::solvers

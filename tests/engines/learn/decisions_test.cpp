@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engines/learn/assignment.h"
-#include "engines/learn/problem.h"
+#include "engines/problem.h"
 #include "tests/catch.h"
 #include "tests/engines/large_boards.h"
 

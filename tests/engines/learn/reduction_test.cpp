@@ -7,7 +7,7 @@
 
 #include "engines/learn/assignment.h"
 #include "engines/learn/clauses.h"
-#include "engines/learn/problem.h"
+#include "engines/problem.h"
 #include "tests/catch.h"
 
 namespace sudoku::learn {

@@ -40,7 +40,7 @@ TEST_CASE("exactly one variable of each group is true in a solution", "[solvers]
     REQUIRE(is_solution_of(full, full));
     REQUIRE(encoding.set(OwnBoard(shape)));
     const auto is_true = [&](int variable) {
-      const auto& option = encoding.option(variable);
+      const auto& option = encoding.place(variable);
       return full.cells[option.cell] == option.digit;
     };
     for (std::size_t i = 0; i < encoding.groups(); ++i) {
@@ -80,7 +80,7 @@ TEST_CASE("after singles, each group has at least two variables", "[solvers]") {
   CHECK(
       std::all_of(groups_of.begin() + 1, groups_of.end(), [](int groups) { return groups == 4; }));
   for (int variable = 1; variable <= encoding.variables(); ++variable) {
-    CHECK(encoding.settled()[encoding.option(variable).cell] == 0);
+    CHECK(encoding.settled()[encoding.place(variable).cell] == 0);
   }
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("only candidates have variables", "[solvers]") {
     REQUIRE(encoding.set(puzzle));
     CHECK(encoding.variables() == most - 1);
     for (int variable = 1; variable < most; ++variable) {
-      const auto& option = encoding.option(variable);
+      const auto& option = encoding.place(variable);
       if (option.cell == 1 && option.digit == 1) FAIL("variable of an excluded digit");
     }
   }

@@ -1,6 +1,6 @@
-#include "engines/learn/problem.h"
+#include "engines/problem.h"
 
-namespace sudoku::learn {
+namespace sudoku {
 
 void Problem::set_shape(const Shape& shape) {
   if (shape == shape_) return;
@@ -10,6 +10,8 @@ void Problem::set_shape(const Shape& shape) {
   const std::uint32_t columns = shape.box_columns;
   crossings_ = {};
   for (std::uint32_t a = 0; a < side_; ++a) {
+    bands_[a] = static_cast<std::uint8_t>(a / rows);
+    stacks_[a] = static_cast<std::uint8_t>(a / columns);
     for (std::uint32_t b = 0; b < side_; ++b) {
       if (a / columns == b / columns) {
         crossings_.row_with_box[a] |= member(b);
@@ -24,37 +26,38 @@ void Problem::set_shape(const Shape& shape) {
 /// Returns the place of an option with the groups of the shape, before number(). Digits start at 0.
 /// In a Latin square, the box is the row. Loops over all kinds then visit the row twice, which
 /// changes nothing the second time.
-Place Problem::place_of(std::uint32_t cell, std::uint32_t digit) const {
-  const std::uint32_t row = cell / side_;
-  const std::uint32_t column = cell % side_;
+Place Problem::place_at(std::uint32_t row, std::uint32_t column, std::uint32_t digit) const {
+  const std::uint32_t cell = row * side_ + column;
   const std::uint32_t boxes_across = shape_.box_rows;
-  const std::uint32_t box = row / shape_.box_rows * boxes_across + column / shape_.box_columns;
-  const std::uint32_t in_box =
-      row % shape_.box_rows * shape_.box_columns + column % shape_.box_columns;
-  const std::uint32_t groups = side_ * side_;
+  const std::uint32_t box = bands_[row] * boxes_across + stacks_[column];
+  const std::uint32_t row_in_box = row - bands_[row] * shape_.box_rows;
+  const std::uint32_t column_in_box = column - stacks_[column] * shape_.box_columns;
   const auto group = [&](std::uint32_t kind, std::uint32_t house) {
-    return static_cast<std::uint16_t>(kind * groups + house * side_ + digit);
+    return static_cast<std::uint16_t>((kind * side_ + house) * side_ + digit);
   };
-  const std::uint16_t of_box = shape_.is_latin() ? group(1, row) : group(3, box);
-  return {{static_cast<std::uint16_t>(cell), group(1, row), group(2, column), of_box},
+  return {{static_cast<std::uint16_t>(cell), group(1, row), group(2, column),
+           shape_.is_latin() ? group(1, row) : group(3, box)},
           {static_cast<std::uint8_t>(digit), static_cast<std::uint8_t>(column),
-           static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(in_box)},
+           static_cast<std::uint8_t>(row),
+           static_cast<std::uint8_t>(row_in_box * shape_.box_columns + column_in_box)},
           static_cast<std::uint16_t>(cell),
           static_cast<std::uint8_t>(digit + 1)};
 }
 
-Place Problem::member_of(Group group, std::uint32_t bit) const {
-  const std::uint32_t groups = side_ * side_;
-  const auto kind = static_cast<GroupKind>(group / groups);
-  if (kind == GroupKind::cell) return place_of(group, bit);
-  const std::uint32_t house = group % groups / side_;
-  const std::uint32_t digit = group % side_;
-  if (kind == GroupKind::row) return place_of(house * side_ + bit, digit);
-  if (kind == GroupKind::column) return place_of(bit * side_ + house, digit);
-  const std::uint32_t row = house / shape_.box_rows * shape_.box_rows + bit / shape_.box_columns;
-  const std::uint32_t column =
-      house % shape_.box_rows * shape_.box_columns + bit % shape_.box_columns;
-  return place_of(row * side_ + column, digit);
+/// Returns the place of a member of one of the groups of `place`.
+Place Problem::member_of(const Place& place, std::size_t kind, std::uint32_t bit) const {
+  const std::uint32_t row = place.bits[static_cast<std::size_t>(GroupKind::column)];
+  const std::uint32_t column = place.bits[static_cast<std::size_t>(GroupKind::row)];
+  const std::uint32_t digit = place.digit - 1U;
+  switch (static_cast<GroupKind>(kind)) {
+    case GroupKind::cell: return place_at(row, column, bit);
+    case GroupKind::row: return place_at(row, bit, digit);
+    case GroupKind::column: return place_at(bit, column, digit);
+    case GroupKind::box: break;
+  }
+  const std::uint32_t row_in_box = bit / shape_.box_columns;
+  return place_at(bands_[row] * shape_.box_rows + row_in_box,
+                  (stacks_[column] - row_in_box) * shape_.box_columns + bit, digit);
 }
 
 /// Returns false if a group has no option left.
@@ -63,7 +66,7 @@ bool Problem::exclude(const Place& place) {
     Members& open = open_[place.groups[kind]];
     open &= ~member(place.bits[kind]);
     if (open == 0) return false;
-    if (is_single(open)) singles_.push_back(member_of(place.groups[kind], first_of(open)));
+    if (is_single(open)) singles_.push_back(member_of(place, kind, first_of(open)));
   }
   return true;
 }
@@ -75,9 +78,9 @@ bool Problem::set(const Place& place) {
   cells_[place.cell] = place.digit;
   --cells_to_fill_;
   for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
-    const Group group = place.groups[kind];
-    for (Members left = open_[group] & ~member(place.bits[kind]); left != 0; left &= left - 1) {
-      if (!exclude(member_of(group, first_of(left)))) return false;
+    const Members all = open_[place.groups[kind]];
+    for (Members left = all & ~member(place.bits[kind]); left != 0; left &= left - 1) {
+      if (!exclude(member_of(place, kind, first_of(left)))) return false;
     }
   }
   return true;
@@ -102,9 +105,11 @@ bool Problem::read(const Board& puzzle) {
   for (std::uint32_t cell = 0; cell < cells; ++cell) {
     const Members allowed = puzzle.allowed(cell);
     if (allowed == 0) return false;
-    if (is_single(allowed) && !set(place_of(cell, first_of(allowed)))) return false;
+    const std::uint32_t row = cell / side_;
+    const std::uint32_t column = cell % side_;
+    if (is_single(allowed) && !set(place_at(row, column, first_of(allowed)))) return false;
     for (Members left = open_[cell] & ~allowed; left != 0; left &= left - 1) {
-      if (!exclude(place_of(cell, first_of(left)))) return false;
+      if (!exclude(place_at(row, column, first_of(left)))) return false;
     }
     if (!set_singles()) return false;
   }
@@ -127,7 +132,7 @@ void Problem::number() {
   for (std::uint32_t cell = 0; cell < cells_.size(); ++cell) {
     if (cells_[cell] != 0) continue;
     for (Members left = open_[cell]; left != 0; left &= left - 1) {
-      Place place = place_of(cell, first_of(left));
+      Place place = place_at(cell / side_, cell % side_, first_of(left));
       for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
         place.groups[kind] = names_[place.groups[kind]];
         at_[place.groups[kind] * side_ + place.bits[kind]] = static_cast<Option>(places_.size());
@@ -137,4 +142,4 @@ void Problem::number() {
   }
 }
 
-}  // namespace sudoku::learn
+}  // namespace sudoku

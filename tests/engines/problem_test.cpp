@@ -1,6 +1,6 @@
 // Tests the options and groups of a puzzle after its singles are filled.
 
-#include "engines/learn/problem.h"
+#include "engines/problem.h"
 
 #include <cstdint>
 #include <vector>
@@ -8,9 +8,9 @@
 #include "tests/catch.h"
 #include "tests/engines/large_boards.h"
 
-namespace sudoku::learn {
+namespace sudoku {
 
-TEST_CASE("options and groups refer to each other, on every shape", "[learn]") {
+TEST_CASE("options and groups refer to each other, on every shape", "[problem]") {
   for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{4, 5}, Shape{6, 6},
                             Shape{8, 8}, Shape{1, 2}, Shape{1, 30}, Shape{1, 64}}) {
     const CellList puzzle = FilledBoards(shape, 2).puzzle(30);
@@ -32,7 +32,7 @@ TEST_CASE("options and groups refer to each other, on every shape", "[learn]") {
   }
 }
 
-TEST_CASE("singles fill cells and detect contradictions", "[learn]") {
+TEST_CASE("singles fill cells and detect contradictions", "[problem]") {
   const Shape shape{4, 4};
   const CellList full = FilledBoards(shape, 1).solved();
   Problem problem;
@@ -49,7 +49,7 @@ TEST_CASE("singles fill cells and detect contradictions", "[learn]") {
   CHECK_FALSE(problem.read({shape, puzzle}));
 }
 
-TEST_CASE("a Latin square has no groups of boxes", "[learn]") {
+TEST_CASE("a Latin square has no groups of boxes", "[problem]") {
   Problem problem;
   const CellList empty(25);
   REQUIRE(problem.read({{1, 5}, empty}));
@@ -57,7 +57,7 @@ TEST_CASE("a Latin square has no groups of boxes", "[learn]") {
   CHECK(problem.group_count() == 3 * 25);
 }
 
-TEST_CASE("the options of a puzzle are its candidates", "[learn]") {
+TEST_CASE("the options of a puzzle are its candidates", "[problem]") {
   const Shape shape{2, 2};
   const CellList empty(shape.cells());
   std::vector<Digits> candidates(shape.cells(), all_digits(shape));
@@ -70,7 +70,7 @@ TEST_CASE("the options of a puzzle are its candidates", "[learn]") {
   CHECK_FALSE(problem.read({shape, empty, candidates}));
 }
 
-TEST_CASE("candidates may contradict a clue", "[learn]") {
+TEST_CASE("candidates may contradict a clue", "[problem]") {
   const Shape shape{2, 2};
   CellList cells(shape.cells());
   cells[0] = 2;
@@ -81,4 +81,4 @@ TEST_CASE("candidates may contradict a clue", "[learn]") {
   CHECK_FALSE(problem.read({shape, cells, candidates}));
 }
 
-}  // namespace sudoku::learn
+}  // namespace sudoku

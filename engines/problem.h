@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "engines/board.h"
-#include "engines/learn/literal.h"
 
-namespace sudoku::learn {
+namespace sudoku {
+
+/// A digit in an empty cell, numbered by a Problem.
+using Option = std::uint32_t;
 
 /// Kind of a group. A group is a set of options: the digits of a cell, or the places of a digit in
 /// a row, column or box. Exactly one of them is true. A Latin square has no groups of boxes.
@@ -45,8 +47,8 @@ struct Crossings {
   std::array<Members, kMaxSide> box_with_column{};
 };
 
-/// A puzzle after singles. Numbers the open options and the groups of two or more open options,
-/// without gaps.
+/// A puzzle after naked and hidden singles, as an exact cover problem. Numbers the open options and
+/// the groups of two or more open options, without gaps: options by cell and digit, groups by kind.
 class Problem {
  public:
   /// Loads a puzzle. Returns false if singles prove that it has no solution.
@@ -69,8 +71,8 @@ class Problem {
 
  private:
   void set_shape(const Shape& shape);
-  Place place_of(std::uint32_t cell, std::uint32_t digit) const;
-  Place member_of(Group group, std::uint32_t bit) const;
+  Place place_at(std::uint32_t row, std::uint32_t column, std::uint32_t digit) const;
+  Place member_of(const Place& place, std::size_t kind, std::uint32_t bit) const;
   bool exclude(const Place& place);
   bool set(const Place& place);
   bool set_singles();
@@ -78,6 +80,9 @@ class Problem {
 
   Shape shape_;
   std::uint32_t side_ = 0;
+  // By row or column: its band or stack. They save divisions.
+  std::array<std::uint8_t, kMaxSide> bands_;
+  std::array<std::uint8_t, kMaxSide> stacks_;
   Crossings crossings_;
   std::vector<std::uint8_t> cells_;
   std::vector<Members> open_;         // by group of the shape
@@ -90,4 +95,4 @@ class Problem {
   std::uint32_t cells_to_fill_ = 0;
 };
 
-}  // namespace sudoku::learn
+}  // namespace sudoku
