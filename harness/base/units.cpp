@@ -65,9 +65,9 @@ std::string format_duration(std::uint64_t ns) {
   return text;
 }
 
-std::string number_of(SolutionCount count, std::string_view noun) {
-  const char* ending = count == 1 ? "" : noun.ends_with('s') ? "es" : "s";
-  return fmt::format("{} {}{}", format_count(count), noun, ending);
+std::string number_of(std::string_view count, std::string_view noun) {
+  const char* ending = count == "1" ? "" : noun.ends_with('s') ? "es" : "s";
+  return fmt::format("{} {}{}", count, noun, ending);
 }
 
 std::string join_choices(const std::vector<std::string>& words) {

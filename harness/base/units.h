@@ -1,13 +1,12 @@
 #pragma once
 
 #include <chrono>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "engines/solution_count.h"
 
 namespace sudoku {
 
@@ -27,8 +26,14 @@ std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text);
 /// Formats a duration for `parse_duration`, in the largest unit that gives a whole number.
 std::string format_duration(std::uint64_t ns);
 
-/// Formats a count with a noun, such as `1 puzzle`, `2 puzzles` or `2 guesses`.
-std::string number_of(SolutionCount count, std::string_view noun);
+/// Adds a noun to a formatted count: `1 puzzle`, `2 puzzles` or `2 guesses`.
+std::string number_of(std::string_view count, std::string_view noun);
+
+/// Formats a count with a noun.
+template <std::integral Count>
+std::string number_of(Count count, std::string_view noun) {
+  return number_of(std::to_string(count), noun);
+}
 
 /// Returns a list such as `a, b or c`. `words` must not be empty.
 std::string join_choices(const std::vector<std::string>& words);

@@ -13,7 +13,7 @@ namespace sudoku {
 namespace {
 
 std::string found(const SolveResult& result) {
-  return "found " + number_of(result.solutions, "solution");
+  return "found " + number_of(format_count(result.solutions), "solution");
 }
 
 /// Returns the fault of an answer, without comparing engines; empty if there is none.

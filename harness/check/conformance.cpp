@@ -366,7 +366,7 @@ void check_answer(const BoardAnswer& answer, const ConformanceCase& question) {
   const bool is_limited = limit != 0 && question.solutions >= limit;
   const std::uint64_t expected = is_limited ? limit : question.solutions;
   require(answer.solutions == expected, answer, "{} expected, {} given",
-          number_of(expected, "solution"), format_count(answer.solutions));
+          number_of(format_count(expected), "solution"), format_count(answer.solutions));
   require_outcome(answer, is_limited ? Outcome::solution_limit : Outcome::exhausted);
   if (!has_first_solution(answer)) return;
   require(is_first_solution_correct(answer), answer, "the solution given breaks a rule ({})",

@@ -24,7 +24,7 @@ std::vector<SolutionCount> most_frequent(const std::vector<SolutionCount>& count
 }
 
 std::string found_by(const CheckedAnswer& answer) {
-  return "found " + number_of(answer.result->solutions, "solution");
+  return "found " + number_of(format_count(answer.result->solutions), "solution");
 }
 
 /// Returns whether an answer is wrong for a puzzle with that many solutions, up to the limit.

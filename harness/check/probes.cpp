@@ -71,7 +71,7 @@ std::string find_uniqueness_fault(Engine& engine, const UniquePuzzles& unique, S
     const std::string violation =
         find_violation(puzzles[i], result, solutions[i], limits.max_solutions);
     if (!violation.empty()) return fmt::format("for {}: {}", asked, violation);
-    const std::string found = number_of(result.solutions, "solution");
+    const std::string found = number_of(format_count(result.solutions), "solution");
     if (i != unique.opened && result.solutions != 1) {
       return fmt::format("found {} for {}, an isomorph of a puzzle for which it found 1", found,
                          asked);

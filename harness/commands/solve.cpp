@@ -127,7 +127,7 @@ class SolutionPrinter final : public SolutionSink {
     }
     const char* all = result.solutions == 1 ? ", unique" : ", complete";
     const char* rest = result.outcome == Outcome::exhausted ? all : "; there may be more";
-    return number_of(result.solutions, "solution") + rest;
+    return number_of(format_count(result.solutions), "solution") + rest;
   }
 
   const SolveOptions& options_;
@@ -220,12 +220,13 @@ class SolveRun {
     const std::string_view limit = name_of_limit(result.outcome);
     if (!limit.empty()) {
       is_limited_ = true;
-      note(fmt::format("{}: {} after {}", where, limit, number_of(result.solutions, "solution")));
+      note(fmt::format("{}: {} after {}", where, limit,
+                       number_of(format_count(result.solutions), "solution")));
     } else if (result.outcome == Outcome::exhausted && result.solutions == 0) {
       note(where + ": no solution");
     }
     if (options_.prints_times) {
-      print_error("{}: {}, {}, {}\n", where, number_of(result.solutions, "solution"),
+      print_error("{}: {}, {}, {}\n", where, number_of(format_count(result.solutions), "solution"),
                   number_of(result.guesses, "guess"),
                   format_time(static_cast<double>(time.count())));
     }

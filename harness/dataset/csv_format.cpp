@@ -330,8 +330,9 @@ class CsvFormat final : public PuzzlePerLine {
       const SolutionCount known = expectation.count.value_or(*count);
       expectation.count = count;
       if (known == *count) return std::nullopt;
-      return Defect{position, fmt::format("{} expected, but another column says {}",
-                                          number_of(*count, "solution"), format_count(known))};
+      return Defect{position,
+                    fmt::format("{} expected, but another column says {}",
+                                number_of(format_count(*count), "solution"), format_count(known))};
     }
     const std::string_view cells = text.substr(0, cells_.size());
     const auto bad = std::ranges::find_if_not(cells, [&](char c) { return reader_.is_cell(c); });

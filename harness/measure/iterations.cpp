@@ -32,7 +32,8 @@ std::string find_contradiction(const EngineSample& all, std::size_t copy, const 
   }
   if (result.solutions != expected.solutions) {
     return fmt::format("found {}, and {} after the digits were renamed",
-                       number_of(expected.solutions, "solution"), format_count(result.solutions));
+                       number_of(format_count(expected.solutions), "solution"),
+                       format_count(result.solutions));
   }
   const bool has_invalid =
       result.solutions > 0 && result.has_solution && !is_solution_of(all.solutions[copy], puzzle);

@@ -80,8 +80,8 @@ std::string format_table(const CountResult& count) {
   }
   const bool may_be_more = capped_of(totals) != 0 || totals.timeouts != 0;
   return text + fmt::format("{}{} in all. Answer digest {}.\n",
-                            number_of(totals.solutions, "solution"), may_be_more ? " or more" : "",
-                            format_digest(totals.answer_digest));
+                            number_of(format_count(totals.solutions), "solution"),
+                            may_be_more ? " or more" : "", format_digest(totals.answer_digest));
 }
 
 void report_mismatches(const SummaryRow& row) {
