@@ -33,19 +33,14 @@ std::string digest_of(const Json& object) {
 /// library's parser could find both, but takes quadratic time for long lists.
 void refuse_excess(const std::string& path, std::string_view text) {
   constexpr std::size_t kDeepest = 64;
-  std::vector<std::size_t> members = {0};  // of each open object or array
-  bool is_in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"') is_in_string = !is_in_string;
-    if (is_in_string) {
-      i += c == '\\' ? 1 : 0;
-    } else if (c == '{' || c == '[') {
-      members.push_back(0);
-      if (members.size() > kDeepest) throw InputError(path, "is nested too deeply");
-    } else if ((c == '}' || c == ']') && members.size() > 1) {
-      members.pop_back();
-    } else if (c == ':' && ++members.back() > kMostMembers) {
+  std::vector<std::size_t> members(kDeepest + 1);  // of the open object or array at each depth
+  JsonNesting nesting;
+  for (const char c : text) {
+    if (!nesting.add(c)) continue;
+    if (nesting.depth() > kDeepest) throw InputError(path, "is nested too deeply");
+    std::size_t& count = members[nesting.depth()];
+    if (c == '{' || c == '[') count = 0;
+    if (c == ':' && ++count > kMostMembers) {
       throw InputError(path, fmt::format("has an object with more than {} members", kMostMembers));
     }
   }

@@ -20,6 +20,31 @@ inline constexpr std::size_t kMostMembers = 100;
 /// Returns the text of a JSON file and adds `digest` as the last member.
 std::string to_json_file(nlohmann::ordered_json object);
 
+/// Follows the nesting of a JSON text, character by character, with constant memory.
+class JsonNesting {
+ public:
+  /// Adds a character. Returns whether it is outside of strings.
+  bool add(char c) {
+    if (is_in_string_) {
+      is_in_string_ = c != '"' || is_escaped_;
+      is_escaped_ = c == '\\' && !is_escaped_;
+      return false;
+    }
+    is_in_string_ = c == '"';
+    if (c == '[' || c == '{') ++depth_;
+    if ((c == ']' || c == '}') && depth_ > 0) --depth_;
+    return !is_in_string_;
+  }
+
+  /// Returns the number of open objects and arrays.
+  std::size_t depth() const { return depth_; }
+
+ private:
+  std::size_t depth_ = 0;
+  bool is_in_string_ = false;
+  bool is_escaped_ = false;  // the last character was a backslash
+};
+
 struct StoredJson {
   nlohmann::ordered_json object;  ///< without the digest
   bool has_digest = false;        ///< false for files of earlier versions

@@ -23,29 +23,20 @@ std::optional<Position> JsonItemSplitter::take_unfinished() {
 }
 
 void JsonItemSplitter::add(char c, std::deque<JsonItem>& items) {
-  if (is_in_string_) {
-    keep(c);
-    is_in_string_ = c != '"' || is_escaped_;
-    is_escaped_ = c == '\\' && !is_escaped_;
-    return;
-  }
-  const bool is_outside = depth_ == (is_in_array_ ? 1U : 0U);
+  const std::size_t depth_outside = is_in_array_ ? 1 : 0;
+  const bool is_outside = nesting_.depth() == depth_outside;
+  if (!nesting_.add(c)) return keep(c);
   const bool is_close = c == ']' || c == '}';
-  if (c == '[' && depth_ == 0) {
+  if (c == '[' && is_outside && !is_in_array_) {
     is_in_array_ = true;
     ++arrays_;
     array_position_ = position_;
-    depth_ = 1;
   } else if (is_outside && (c == ',' || is_close)) {
     end_item(items);
-    if (is_close) depth_ = 0;
     is_in_array_ &= !is_close;
   } else {
     keep(c);
-    is_in_string_ = c == '"';
-    depth_ += c == '[' || c == '{' ? 1 : 0;
-    depth_ -= is_close ? 1 : 0;
-    if (is_close && depth_ == (is_in_array_ ? 1U : 0U)) end_item(items);
+    if (is_close && nesting_.depth() == depth_outside) end_item(items);
   }
 }
 
@@ -55,7 +46,8 @@ void JsonItemSplitter::keep(char c) {
     item_.position = position_;
     item_.array = is_in_array_ ? arrays_ : 0;
   }
-  item_.is_too_long |= item_.text.size() == JsonItem::kLongest || depth_ > JsonItem::kDeepest;
+  item_.is_too_long |=
+      item_.text.size() == JsonItem::kLongest || nesting_.depth() > JsonItem::kDeepest;
   if (!item_.is_too_long) item_.text += c;
 }
 
@@ -68,21 +60,15 @@ std::string without_cut_end(std::string_view text) {
   std::string open;     // ends that are missing after each character, from the outermost on
   std::string missing;  // the same after `size` characters
   std::size_t size = 0;
-  bool is_in_string = false;
+  JsonNesting nesting;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    const bool is_end = !is_in_string && (c == ']' || c == '}');
-    if (c == '\\' && is_in_string) {
-      ++i;
-    } else if (c == '"') {
-      is_in_string = !is_in_string;
-    } else if (!is_in_string && (c == '[' || c == '{')) {
-      open += c == '[' ? ']' : '}';
-      if (open.size() > JsonItem::kDeepest) return {};
-    } else if (is_end && !open.empty()) {
-      open.pop_back();
-    }
-    if (is_end || (!is_in_string && c == ',')) {
+    if (!nesting.add(c)) continue;
+    const bool is_end = c == ']' || c == '}';
+    if (c == '[' || c == '{') open += c == '[' ? ']' : '}';
+    if (open.size() > JsonItem::kDeepest) return {};
+    if (is_end && !open.empty()) open.pop_back();
+    if (is_end || c == ',') {
       size = is_end ? i + 1 : i;
       missing.assign(open.rbegin(), open.rend());
     }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "harness/base/errors.h"
+#include "harness/base/json.h"
 #include "harness/dataset/line_reader.h"
 
 namespace sudoku {
@@ -31,7 +32,7 @@ class JsonItemSplitter {
   void add(const Line& line, std::deque<JsonItem>& items);
 
   /// Whether the next character is outside of an item.
-  bool is_between_items() const { return item_.text.empty() && !is_in_string_; }
+  bool is_between_items() const { return item_.text.empty(); }
 
   /// At the end of the data, returns the position of an array or an item that does not end, once.
   std::optional<Position> take_unfinished();
@@ -45,10 +46,8 @@ class JsonItemSplitter {
   Position position_;
   std::size_t arrays_ = 0;  // so far
   Position array_position_;
-  std::size_t depth_ = 0;
+  JsonNesting nesting_;
   bool is_in_array_ = false;  // the outermost one
-  bool is_in_string_ = false;
-  bool is_escaped_ = false;  // the last character was a backslash
 };
 
 /// Returns the start of a JSON text up to the last element that is complete, with the ends of its
