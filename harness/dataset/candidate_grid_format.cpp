@@ -171,14 +171,10 @@ Recognition recognize_row(const SampleLine& sample) {
   return {layout};
 }
 
-std::unique_ptr<PuzzleFormat> open_grid(const OpenDataset& dataset) {
-  return std::make_unique<CandidateGridFormat>(dataset.lines, dataset.layout.notation);
-}
-
 }  // namespace
 
 const FileFormat formats::candidate_grid{.recognize = recognize_row,
-                                         .open = open_grid,
+                                         .open = open_as<CandidateGridFormat>,
                                          .writer = &kCandidateGridWriter,
                                          .is_in_rows = true,
                                          .has_candidates = true};

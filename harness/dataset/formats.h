@@ -53,6 +53,12 @@ struct OpenDataset {
   const std::string& path;  ///< for messages
 };
 
+/// Opens a file with a format that needs only the notation.
+template <typename Format>
+std::unique_ptr<PuzzleFormat> open_as(const OpenDataset& dataset) {
+  return std::make_unique<Format>(dataset.lines, dataset.layout.notation);
+}
+
 /// A file format. Its source file describes it.
 struct FileFormat {
   /// Recognizes a line. Called only if the options allow the format. Null for the formats of plain
@@ -69,9 +75,8 @@ namespace formats {
 #include "harness/dataset/formats.def"
 }  // namespace formats
 
-/// Open a file with a row or a puzzle per line.
+/// Opens a file with a row per line.
 std::unique_ptr<PuzzleFormat> open_rows(const OpenDataset& dataset);
-std::unique_ptr<PuzzleFormat> open_lines(const OpenDataset& dataset);
 
 /// Returns a format other than `automatic`.
 const FileFormat& format_of(DatasetFormat format);

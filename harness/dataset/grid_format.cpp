@@ -322,7 +322,7 @@ const PuzzleWriter kAcsWriter{.append = append_acs,
 const FileFormat formats::grid{.open = open_rows, .writer = &kGridWriter, .is_in_rows = true};
 
 std::unique_ptr<PuzzleFormat> open_rows(const OpenDataset& dataset) {
-  return std::make_unique<GridFormat>(dataset.lines, dataset.layout.notation);
+  return open_as<GridFormat>(dataset);
 }
 
 }  // namespace sudoku

@@ -174,19 +174,15 @@ bool records_shape(const PuzzleWriter& writer, const BoardKind& kind) {
   return usual_shape(shape.side()) == shape && !(are_candidates && shape.side() == 4);
 }
 
-std::unique_ptr<PuzzleFormat> open_lines(const OpenDataset& dataset) {
-  return std::make_unique<LineFormat>(dataset.lines, dataset.layout.notation);
-}
-
 namespace {
 
 std::unique_ptr<PuzzleFormat> open_integers(const OpenDataset& dataset) {
-  return dataset.layout.is_in_rows ? open_rows(dataset) : open_lines(dataset);
+  return dataset.layout.is_in_rows ? open_rows(dataset) : open_as<LineFormat>(dataset);
 }
 
 }  // namespace
 
-const FileFormat formats::line{.open = open_lines, .writer = &kLineWriter};
+const FileFormat formats::line{.open = open_as<LineFormat>, .writer = &kLineWriter};
 const FileFormat formats::integers{.open = open_integers, .writer = &kIntegersWriter};
 
 }  // namespace sudoku

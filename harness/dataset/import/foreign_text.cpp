@@ -10,16 +10,21 @@
 namespace sudoku {
 namespace {
 
-bool is_web_page(std::string_view line) {
-  const std::string begin = lower_case(trim(line).substr(0, 9));
-  return begin == "<!doctype" || begin.starts_with("<html");
-}
+/// The begin of the first line of a text that is no dataset, in small letters.
+struct ForeignText {
+  std::string_view begin;
+  std::string_view what;
+};
 
-bool is_pointer(std::string_view line) { return line.starts_with("version https://git-lfs"); }
-
-bool is_formula(std::string_view line) { return line.starts_with("p cnf "); }
-
-bool is_rich_text(std::string_view line) { return line.starts_with("{\\rtf"); }
+constexpr std::string_view kWebPage =
+    "is an HTML page, perhaps an error message of a server; save its puzzles as text";
+constexpr std::array kForeignTexts = {
+    ForeignText{"<!doctype", kWebPage},
+    ForeignText{"<html", kWebPage},
+    ForeignText{"version https://git-lfs",
+                "is a Git LFS pointer; fetch the file with git lfs pull"},
+    ForeignText{"{\\rtf", "is rich text (RTF); save it as plain text"},
+};
 
 /// Whether a line has a row of a 9x9 puzzle and the same row of its solution.
 bool is_row_of_two_boards(std::string_view line) {
@@ -36,24 +41,6 @@ bool is_row_of_two_boards(std::string_view line) {
          std::ranges::any_of(pieces, is_complete);
 }
 
-/// A kind of text that is no dataset.
-struct ForeignText {
-  bool (*is_line)(std::string_view line);  ///< recognizes one of the first lines
-  bool is_in_first_line;                   ///< and in no other
-  std::string_view what;
-};
-
-constexpr std::array kForeignTexts = {
-    ForeignText{is_web_page, true,
-                "is an HTML page, perhaps an error message of a server; save its puzzles as text"},
-    ForeignText{is_pointer, true, "is a Git LFS pointer; fetch the file with git lfs pull"},
-    ForeignText{is_rich_text, true, "is rich text (RTF); save it as plain text"},
-    ForeignText{is_formula, false,
-                "is a SAT formula (DIMACS CNF); write the puzzle itself, one character per cell"},
-    ForeignText{is_row_of_two_boards, false,
-                "has boards side by side; write one board below the other"},
-};
-
 }  // namespace
 
 std::string_view describe_foreign_text(std::string_view head) {
@@ -62,10 +49,16 @@ std::string_view describe_foreign_text(std::string_view head) {
   for (int i = 0; i < kMostLines && !head.empty();) {
     const std::string_view line = to_ascii(take_line(head), buffer);
     if (is_blank(line)) continue;
-    for (const ForeignText& kind : kForeignTexts) {
-      if ((i == 0 || !kind.is_in_first_line) && kind.is_line(line)) return kind.what;
+    const std::string begin = i++ == 0 ? lower_case(trim(line)) : "";
+    for (const auto& [foreign, what] : kForeignTexts) {
+      if (begin.starts_with(foreign)) return what;
     }
-    ++i;
+    if (line.starts_with("p cnf ")) {
+      return "is a SAT formula (DIMACS CNF); write the puzzle itself, one character per cell";
+    }
+    if (is_row_of_two_boards(line)) {
+      return "has boards side by side; write one board below the other";
+    }
   }
   return {};
 }

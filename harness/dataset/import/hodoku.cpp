@@ -74,12 +74,8 @@ Recognition recognize_line(const SampleLine& sample) {
   return {usual_layout(DatasetFormat::hodoku, sample.options)};
 }
 
-std::unique_ptr<PuzzleFormat> open_library(const OpenDataset& dataset) {
-  return std::make_unique<HodokuFormat>(dataset.lines, dataset.layout.notation);
-}
-
 }  // namespace
 
-const FileFormat formats::hodoku{.recognize = recognize_line, .open = open_library};
+const FileFormat formats::hodoku{.recognize = recognize_line, .open = open_as<HodokuFormat>};
 
 }  // namespace sudoku

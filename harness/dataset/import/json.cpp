@@ -353,15 +353,13 @@ Recognition recognize_value(const SampleLine& sample) {
   return {layout};
 }
 
-std::unique_ptr<PuzzleFormat> open_json(const OpenDataset& dataset) {
-  return std::make_unique<JsonFormat>(dataset.lines, dataset.layout.notation);
-}
-
 }  // namespace
 
 const PuzzleWriter kJsonWriter{.append = append_object, .holds_candidates = true};
 
-const FileFormat formats::json{
-    .recognize = recognize_value, .open = open_json, .writer = &kJsonWriter, .is_in_rows = true};
+const FileFormat formats::json{.recognize = recognize_value,
+                               .open = open_as<JsonFormat>,
+                               .writer = &kJsonWriter,
+                               .is_in_rows = true};
 
 }  // namespace sudoku

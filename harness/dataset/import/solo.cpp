@@ -22,19 +22,8 @@ namespace {
 constexpr std::string_view kDecimalDigits = "0123456789";
 constexpr std::string_view kOtherKiller = "SumoCue";
 
-/// Returns the variant that a letter before the colon stands for, or null.
-const char* variant_of(char c) {
-  switch (c) {
-    case 'j': return "jigsaw sudoku";
-    case 'x': return "diagonal sudoku";
-    case 'k': return "killer sudoku";
-    default: return nullptr;
-  }
-}
-
-std::string describe_variant(const char* variant) {
-  return fmt::format("{} is not supported; only rows, columns and boxes count", variant);
-}
+constexpr const char* kVariant =
+    "jigsaw, diagonal and killer sudoku are not supported; only rows, columns and boxes count";
 
 /// The parts of a game id.
 struct SoloId {
@@ -70,20 +59,17 @@ std::optional<SoloId> split_id(std::string_view line) {
   return is_id ? std::optional(id) : std::nullopt;
 }
 
-/// Returns the variant that an id names, or null for plain sudoku.
-const char* find_variant(const SoloId& id) {
+/// Whether an id names a variant: j is jigsaw, x is diagonal, and k is killer sudoku.
+bool has_variant(const SoloId& id) {
   for (std::size_t i = 0; i < id.choices.size(); ++i) {
     // A letter after d is a difficulty, as in dx.
-    if (i != 0 && id.choices[i - 1] == 'd') continue;
-    if (const char* variant = variant_of(id.choices[i])) return variant;
+    const bool is_difficulty = i != 0 && id.choices[i - 1] == 'd';
+    if (!is_difficulty && std::string_view("jxk").find(id.choices[i]) != id.choices.npos)
+      return true;
   }
-  // Other programs write variants like `3x3::k:` and `3x3:d:k:`.
-  const std::size_t colon = id.cells.rfind(':');
-  if (colon == id.cells.npos) return nullptr;
-  for (const char c : id.cells.substr(0, colon)) {
-    if (const char* variant = variant_of(c == 'd' ? 'x' : c)) return variant;
-  }
-  return nullptr;
+  // Other programs write variants like `3x3::k:` and `3x3:d:k:`, where d is diagonal.
+  const std::string_view before_cells = id.cells.substr(0, id.cells.rfind(':') + 1);
+  return before_cells.find_first_of("jxkd") != before_cells.npos;
 }
 
 class SoloFormat final : public PuzzlePerLine {
@@ -93,7 +79,7 @@ class SoloFormat final : public PuzzlePerLine {
  private:
   std::optional<Defect> read_line(const Line& line, PuzzleBlock& /*block*/) override {
     if (line.text.find(kOtherKiller) != line.text.npos) {
-      return Defect{{line.number, 1}, describe_variant("killer sudoku")};
+      return Defect{{line.number, 1}, kVariant};
     }
     const auto id = split_id(line.text);
     if (!id) {
@@ -112,7 +98,7 @@ class SoloFormat final : public PuzzlePerLine {
 
   /// Returns the error message for what comes before the cells, or an empty string.
   std::string find_defect(const SoloId& id) const {
-    if (const char* variant = find_variant(id)) return describe_variant(variant);
+    if (has_variant(id)) return kVariant;
     if (id.separator == '#') {
       return "the id has a random seed instead of cells; use an id with a colon";
     }
@@ -183,10 +169,6 @@ Recognition recognize_id(const SampleLine& sample) {
   return {layout};
 }
 
-std::unique_ptr<PuzzleFormat> open_ids(const OpenDataset& dataset) {
-  return std::make_unique<SoloFormat>(dataset.lines, dataset.layout.notation);
-}
-
 }  // namespace
 
 const PuzzleWriter kSoloWriter{.append = append_id,
@@ -194,6 +176,7 @@ const PuzzleWriter kSoloWriter{.append = append_id,
                                .supports = [](const Shape& shape) { return !shape.is_latin(); },
                                .supported = "boards with boxes"};
 
-const FileFormat formats::solo{.recognize = recognize_id, .open = open_ids, .writer = &kSoloWriter};
+const FileFormat formats::solo{
+    .recognize = recognize_id, .open = open_as<SoloFormat>, .writer = &kSoloWriter};
 
 }  // namespace sudoku

@@ -204,7 +204,7 @@ TEST_CASE("puzzles do not depend on chunks and blocks", "[line_format]") {
       MemorySource source(text);
       sudoku::LineReader reader(source, chunk);
       sudoku::Layout layout;
-      const auto format = sudoku::open_lines({reader, layout, {}, ""});
+      const auto format = sudoku::formats::line.open({reader, layout, {}, ""});
       Reading reading;
       sudoku::PuzzleBlock block;
       do {
