@@ -7,6 +7,7 @@
 #include "harness/external/exchange_times.h"
 #include "harness/external/external_executor.h"
 #include "harness/external/line_process.h"
+#include "harness/puzzle/regular_board.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -190,7 +191,7 @@ class CommandExecutor final : public ExternalExecutor {
     }
     if (reply == Reply::unasked) return "wrote " + quote(output) + " before it was asked";
     if (reply != Reply::answered) return describe(*command_, reply, output);
-    std::string error = find_probe_error(kind.shape, 0, format_line(probe_solution(kind.shape)));
+    std::string error = find_probe_error(kind.shape, 0, format_line(regular_board(kind.shape)));
     if (error.empty() && puzzles.size() > 1) error = find_probe_error(kind.shape, 1, "");
     if (!error.empty()) return error;
     const auto unasked = command_->wait_unasked(kSilence);

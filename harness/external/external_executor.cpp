@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "harness/puzzle/regular_board.h"
+
 namespace sudoku {
 namespace {
 
@@ -15,20 +17,8 @@ constexpr double kPlacementError = 0.02;
 
 }  // namespace
 
-OwnedBoard probe_solution(const Shape& shape) {
-  OwnedBoard board(shape);
-  const std::size_t side = shape.side();
-  for (std::size_t row = 0; row < side; ++row) {
-    const std::size_t shift = shape.box_columns * (row % shape.box_rows) + row / shape.box_rows;
-    for (std::size_t column = 0; column < side; ++column) {
-      board.cells()[row * side + column] = static_cast<std::uint8_t>((shift + column) % side + 1);
-    }
-  }
-  return board;
-}
-
 BoardList probe_puzzles(const BoardKind& kind) {
-  OwnedBoard board = probe_solution(kind.shape);
+  OwnedBoard board = regular_board(kind.shape);
   BoardList puzzles;
   if (!kind.have_candidates) {
     board.cells().front() = 0;
@@ -57,7 +47,7 @@ std::string find_candidates_error(const EngineSample& answers) {
   const OwnedBoard solution = answers.solutions[0];
   const bool is_right = unique.solutions == 1 && is_solved(impossible) &&
                         impossible.solutions == 0 &&
-                        (!unique.has_solution || solution == probe_solution(solution.shape()));
+                        (!unique.has_solution || solution == regular_board(solution.shape()));
   return is_right ? "" : "gives a wrong answer to a probe puzzle";
 }
 

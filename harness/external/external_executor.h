@@ -7,10 +7,8 @@
 
 namespace sudoku {
 
-/// A solved board of that shape.
-OwnedBoard probe_solution(const Shape& shape);
-/// The puzzles that an external engine must solve before a run. The first one has the probe
-/// solution only. If there is a second one, it has no solution. Engines that ignore candidates
+/// The puzzles that an external engine must solve before a run. The only solution of the first one
+/// is regular_board. If there is a second one, it has no solution. Engines that ignore candidates
 /// cannot distinguish the two.
 BoardList probe_puzzles(const BoardKind& kind);
 

@@ -13,6 +13,7 @@
 #include "harness/external/child_process.h"
 #include "harness/external/external_executor.h"
 #include "harness/external/plugin_function.h"
+#include "harness/puzzle/regular_board.h"
 #include "harness/puzzle/unavoidable_sets.h"
 
 namespace sudoku {
@@ -157,7 +158,7 @@ EngineSample PluginExecutor::solve_probe(const Boards& puzzles, std::uint64_t ma
 std::string PluginExecutor::find_count_error(const SolveResult& result) {
   if (result.has_solution || result.solutions != 1 || form_ != BoardForm::text) return {};
   // A block function that is called as a text function returns a status, which looks like a count.
-  const OwnedBoard board = probe_solution(k9x9);
+  const OwnedBoard board = regular_board(k9x9);
   if (solve_probe(Board(without_uniqueness(board, board)), 2).results.front().solutions == 2)
     return {};
   return "finds one solution of a probe puzzle with two and returns none; a block function needs "

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/puzzle/isomorph.h"
+#include "harness/puzzle/regular_board.h"
 
 namespace sudoku {
 namespace {
@@ -31,7 +32,7 @@ namespace {
 // Nobody has proved how many moves are enough. draw_latin_square visits 10 n^2 proper squares. It
 // takes about n moves from one to the next, so about 10 n^3 moves. After a thirtieth of these, the
 // number of 2x2 Latin squares in the square no longer depends on the start. The chain starts at a
-// random isomorph of the cyclic square. So within a class of isomorphs, the result is exactly
+// random isomorph of the regular board. So within a class of isomorphs, the result is exactly
 // uniform after any number of moves.
 
 struct Place {
@@ -122,21 +123,11 @@ class Cube {
   Place negative_{};  // of an improper square
 };
 
-/// Returns a random isomorph of the square whose rows are shifted by one cell each.
-OwnedBoard random_cyclic_square(const Shape& shape, Random& random) {
-  OwnedBoard square(shape);
-  const std::size_t side = shape.side();
-  for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
-    square.cells()[cell] = static_cast<std::uint8_t>((cell / side + cell % side) % side + 1);
-  }
-  return random_isomorphism(random, shape).apply(Board(square));
-}
-
 }  // namespace
 
 std::optional<OwnedBoard> draw_latin_square(const Shape& shape, Random& random,
                                             GenerateEffort& effort, const std::atomic<bool>& stop) {
-  OwnedBoard square = random_cyclic_square(shape, random);
+  OwnedBoard square = random_isomorphism(random, shape).apply(Board(regular_board(shape)));
   Cube cube(square);
   const std::size_t visits = 10 * shape.cells();
   for (std::size_t visited = 0; visited < visits; ++visited) {

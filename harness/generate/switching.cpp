@@ -9,6 +9,7 @@
 
 #include "engines/houses.h"
 #include "harness/puzzle/isomorph.h"
+#include "harness/puzzle/regular_board.h"
 #include "harness/puzzle/unavoidable_sets.h"
 
 namespace sudoku {
@@ -22,21 +23,9 @@ namespace {
 // The same switch leads back, and is drawn with the same probability. So in the long run, all grids
 // that switches connect are equally likely.
 //
-// The grid starts as a random isomorph of a regular pattern. Every cell then takes part in tens of
-// switches. The pattern has far more rectangles that two rows of a band can exchange than other
-// grids. After the switches, their number no longer depends on the pattern.
-
-/// Returns the pattern in which each row is a shift of the first row.
-OwnedBoard random_pattern(const Shape& shape, Random& random) {
-  OwnedBoard pattern(shape);
-  const std::size_t side = shape.side();
-  for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
-    const std::size_t row = cell / side;
-    const std::size_t shift = row % shape.box_rows * shape.box_columns + row / shape.box_rows;
-    pattern.cells()[cell] = static_cast<std::uint8_t>((shift + cell % side) % side + 1);
-  }
-  return random_isomorphism(random, shape).apply(Board(pattern));
-}
+// The grid starts as a random isomorph of the regular board. Every cell then takes part in tens of
+// switches. The regular board has far more rectangles that two rows of a band can exchange than
+// other grids. After the switches, their number no longer depends on the start.
 
 /// Draws two different numbers below `bound`.
 std::pair<std::size_t, std::size_t> draw_two(std::size_t bound, Random& random) {
@@ -101,7 +90,7 @@ void switch_digits(OwnedBoard& grid, const HousesOfShape& houses, Random& random
 std::optional<OwnedBoard> draw_by_switching(const Shape& shape, Random& random,
                                             GenerateEffort& effort, const std::atomic<bool>& stop) {
   const HousesOfShape houses(shape);
-  OwnedBoard grid = random_pattern(shape, random);
+  OwnedBoard grid = random_isomorphism(random, shape).apply(Board(regular_board(shape)));
   for (std::size_t round = 0; round < shape.cells(); ++round) {
     if (stop.load(std::memory_order_relaxed)) return std::nullopt;
     switch_rows(grid, random);

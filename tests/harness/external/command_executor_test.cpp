@@ -1,6 +1,7 @@
 #include <string>
 
 #include "harness/external/external_executor.h"
+#include "harness/puzzle/regular_board.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -42,7 +43,7 @@ TEST_CASE("an answer is a count, with a solution or without", "[command_engine]"
 TEST_CASE("a solution has the symbols of its shape", "[command_engine]") {
   for (const Shape shape :
        {Shape{2, 2}, Shape{2, 3}, Shape{4, 4}, Shape{6, 6}, Shape{7, 8}, Shape{1, 5}}) {
-    const OwnedBoard board = probe_solution(shape);
+    const OwnedBoard board = regular_board(shape);
     const Read one = read("1 " + format_line(board), 2, shape);
     REQUIRE(one.is_answer);
     CHECK(one.solution == board);
@@ -53,7 +54,7 @@ TEST_CASE("a solution has the symbols of its shape", "[command_engine]") {
 
 TEST_CASE("a solution of a very large board has numbers", "[command_engine]") {
   const Shape shape{8, 8};
-  const OwnedBoard board = probe_solution(shape);
+  const OwnedBoard board = regular_board(shape);
   for (const std::string& line : {"1 " + format_line(board), "1," + format_line(board) + "\r"}) {
     const Read one = read(line, 2, shape);
     REQUIRE(one.is_answer);

@@ -3,11 +3,12 @@
 #include <bit>
 
 #include "engines/rules.h"
+#include "harness/puzzle/regular_board.h"
 #include "tests/catch.h"
 
 namespace sudoku {
 
-TEST_CASE("the probe puzzle of every shape has exactly the probe solution", "[probe]") {
+TEST_CASE("the probe puzzle of every shape has the regular board as its only solution", "[probe]") {
   for (std::uint8_t rows = 1; rows <= kMaxSide / 2; ++rows) {
     for (std::uint8_t columns = 2; std::size_t{rows} * columns <= kMaxSide; ++columns) {
       const Shape shape{rows, columns};
@@ -15,7 +16,7 @@ TEST_CASE("the probe puzzle of every shape has exactly the probe solution", "[pr
       REQUIRE(puzzles.size() == 1);
       CHECK(clue_count(puzzles[0]) == static_cast<int>(shape.cells()) - 1);
       // The empty cell follows from its row.
-      CHECK(is_solution_of(probe_solution(shape), puzzles[0]));
+      CHECK(is_solution_of(regular_board(shape), puzzles[0]));
     }
   }
 }
@@ -25,7 +26,7 @@ TEST_CASE("probe puzzles with candidates differ only in their candidates", "[pro
     const BoardList puzzles = probe_puzzles(BoardKind(shape).with_candidates());
     REQUIRE(puzzles.size() == 2);
     CHECK(puzzles.have_candidates());
-    const OwnedBoard solution = probe_solution(shape);
+    const OwnedBoard solution = regular_board(shape);
     CHECK(is_solution_of(solution, puzzles[0]));
     CHECK_FALSE(is_solution_of(solution, puzzles[1]));
     const std::size_t side = shape.side();
@@ -49,7 +50,7 @@ TEST_CASE("an engine that answers both probe puzzles alike does not support cand
   SolveResult& impossible = answers.results[1];
   unique = {.solutions = 1, .outcome = Outcome::solution_limit};
   impossible = {.solutions = 0, .outcome = Outcome::exhausted};
-  answers.solutions.set(0, probe_solution(k9x9));
+  answers.solutions.set(0, regular_board(k9x9));
   CHECK(find_candidates_error(answers).empty());
   impossible.outcome = Outcome::timeout;
   CHECK_FALSE(find_candidates_error(answers).empty());
