@@ -48,7 +48,7 @@ Json json_of(const SummaryRow& row) {
 }
 
 /// `rows` are of one dataset.
-Json json_of(std::span<const SavedRow> rows) {
+Json pairs_of(std::span<const SavedRow> rows) {
   Json json = {{"dataset", rows.front().key.dataset},
                {"baseline", rows.front().baseline},
                {"engines", Json::array()}};
@@ -68,7 +68,7 @@ std::string to_pairs_json(const SavedRun& run) {
     const auto last = std::find_if(first, run.rows.end(), [&first](const SavedRow& row) {
       return row.key.dataset != first->key.dataset;
     });
-    datasets.push_back(json_of({first, last}));
+    datasets.push_back(pairs_of({first, last}));
     first = last;
   }
   return Json{{"datasets", datasets}}.dump() + '\n';
