@@ -11,7 +11,6 @@
 #include "tests/catch.h"
 #include "tests/engines/board_source.h"
 #include "tests/engines/engine_testing.h"
-#include "tests/engines/large_boards.h"
 
 namespace sudoku {
 namespace {
@@ -27,7 +26,7 @@ std::unique_ptr<Engine> anneal(std::uint64_t seed) {
 
 struct Found {
   SolveResult result;
-  CellList cells;
+  BoardSource::Cells cells;
 };
 
 Found solve(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
@@ -38,16 +37,16 @@ Found solve(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
 }
 
 /// Returns a board without clues.
-CellList empty_board(const Shape& shape) { return CellList(shape.cells()); }
+BoardSource::Cells empty_board(const Shape& shape) { return BoardSource::Cells(shape.cells()); }
 
 }  // namespace
 
 TEST_CASE("anneal solves boards of every shape", "[anneal]") {
   for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{3, 3}, Shape{3, 4}}) {
     INFO("boxes of " << int{shape.box_rows} << " rows");
-    FilledBoards boards(shape, 1);
+    BoardSource boards(shape, 1);
     for (const std::size_t percent : {0, 40, 100}) {
-      const CellList cells = boards.puzzle(percent);
+      const BoardSource::Cells cells = boards.filled(percent);
       const Found found = solve(*anneal(1), {shape, cells}, limit_of(1));
       CHECK(found.result.outcome == Outcome::solution_limit);
       CHECK((found.result.solutions == 1));
@@ -61,7 +60,7 @@ TEST_CASE("anneal finds solutions that the candidates allow", "[anneal][candidat
   for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 3}, Shape{1, 5}, Shape{3, 4}}) {
     INFO("boxes " << +shape.box_rows << "x" << +shape.box_columns);
     BoardSource source(shape, 7);
-    const CellList empty = empty_board(shape);
+    const BoardSource::Cells empty = empty_board(shape);
     for (int i = 0; i < 3; ++i) {
       const auto candidates = source.candidates(2, 20);
       const Board puzzle{shape, empty, candidates};
@@ -130,7 +129,7 @@ TEST_CASE("the limit of guesses limits the moves of anneal", "[anneal]") {
 TEST_CASE("time limit, deadline and stop signal stop anneal on large boards", "[anneal]") {
   const auto engine = anneal(1);
   for (const Shape shape : {Shape{5, 5}, Shape{6, 6}}) {
-    const CellList cells = empty_board(shape);
+    const BoardSource::Cells cells = empty_board(shape);
     SolveLimits limits = limit_of(1);
     limits.max_time = 1ms;
     CHECK(solve(*engine, {shape, cells}, limits).result.outcome == Outcome::timeout);

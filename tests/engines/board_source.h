@@ -42,7 +42,12 @@ class BoardSource {
     return cells;
   }
 
-  /// Returns such a board. Some boards have a changed clue.
+  /// Returns a solved board with only some percent of its cells left.
+  Cells filled(std::size_t percent) {
+    return puzzle(shape_.cells() - shape_.cells() * percent / 100);
+  }
+
+  /// Returns a board with holes. Some boards have a changed clue.
   Cells maybe_damaged_puzzle(std::size_t holes) {
     Cells cells = puzzle(holes);
     if (below(3) == 0) {

@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "tests/catch.h"
-#include "tests/engines/large_boards.h"
+#include "tests/engines/board_source.h"
 
 namespace sudoku {
 
 TEST_CASE("options and groups refer to each other, on every shape", "[problem]") {
   for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{4, 5}, Shape{6, 6},
                             Shape{8, 8}, Shape{1, 2}, Shape{1, 30}, Shape{1, 64}}) {
-    const CellList puzzle = FilledBoards(shape, 2).puzzle(30);
+    const BoardSource::Cells puzzle = BoardSource(shape, 2).filled(30);
     Problem problem;
     REQUIRE(problem.read({shape, puzzle}));
     std::vector<Members> seen(problem.group_count());
@@ -34,12 +34,12 @@ TEST_CASE("options and groups refer to each other, on every shape", "[problem]")
 
 TEST_CASE("singles fill cells and detect contradictions", "[problem]") {
   const Shape shape{4, 4};
-  const CellList full = FilledBoards(shape, 1).solved();
+  const BoardSource::Cells full = BoardSource(shape, 1).solved();
   Problem problem;
   REQUIRE(problem.read({shape, full}));
   CHECK(problem.cells_to_fill() == 0);
   CHECK(problem.option_count() == 0);
-  CellList puzzle = full;
+  BoardSource::Cells puzzle = full;
   puzzle[3] = 0;
   puzzle[200] = 0;
   REQUIRE(problem.read({shape, puzzle}));
@@ -51,7 +51,7 @@ TEST_CASE("singles fill cells and detect contradictions", "[problem]") {
 
 TEST_CASE("a Latin square has no groups of boxes", "[problem]") {
   Problem problem;
-  const CellList empty(25);
+  const BoardSource::Cells empty(25);
   REQUIRE(problem.read({{1, 5}, empty}));
   CHECK(problem.group_kinds() == 3);
   CHECK(problem.group_count() == 3 * 25);
@@ -59,7 +59,7 @@ TEST_CASE("a Latin square has no groups of boxes", "[problem]") {
 
 TEST_CASE("the options of a puzzle are its candidates", "[problem]") {
   const Shape shape{2, 2};
-  const CellList empty(shape.cells());
+  const BoardSource::Cells empty(shape.cells());
   std::vector<Digits> candidates(shape.cells(), all_digits(shape));
   candidates[0] = digit_bit(1) | digit_bit(3);
   Problem problem;
@@ -72,7 +72,7 @@ TEST_CASE("the options of a puzzle are its candidates", "[problem]") {
 
 TEST_CASE("candidates may contradict a clue", "[problem]") {
   const Shape shape{2, 2};
-  CellList cells(shape.cells());
+  BoardSource::Cells cells(shape.cells());
   cells[0] = 2;
   std::vector<Digits> candidates(shape.cells(), all_digits(shape));
   Problem problem;

@@ -9,7 +9,7 @@
 #include "engines/learn/assignment.h"
 #include "engines/problem.h"
 #include "tests/catch.h"
-#include "tests/engines/large_boards.h"
+#include "tests/engines/board_source.h"
 
 namespace sudoku::learn {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 class DecisionsFixture {
  public:
   explicit DecisionsFixture(const Shape& shape) {
-    const CellList empty(shape.cells());
+    const BoardSource::Cells empty(shape.cells());
     std::vector<Digits> candidates(shape.cells(), all_digits(shape));
     candidates[kSmallCell] = digit_bit(2) | digit_bit(4);
     REQUIRE(problem.read({shape, empty, candidates}));
