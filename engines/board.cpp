@@ -31,7 +31,8 @@ int clue_count(const Board& board) {
   constexpr std::size_t kMostInByte = 255;
   int count = 0;
   for (std::size_t begin = 0; begin < board.cells.size(); begin += kMostInByte) {
-    const auto cells = board.cells.subspan(begin, std::min(kMostInByte, board.cells.size() - begin));
+    const auto cells =
+        board.cells.subspan(begin, std::min(kMostInByte, board.cells.size() - begin));
     std::uint8_t clues = 0;
     for (const std::uint8_t digit : cells) clues = static_cast<std::uint8_t>(clues + (digit != 0));
     count += clues;

@@ -24,8 +24,7 @@ void add_checkpoint(OptionTable& options) {
 ResultOptions result_options(const OptionValues& values) {
   values.refuse_without("checkpoint", {"resume"});
   values.refuse_with("resume", {"force"});
-  return {values.text("out"), values.has("force"), values.text("checkpoint"),
-          values.has("resume")};
+  return {values.text("out"), values.has("force"), values.text("checkpoint"), values.has("resume")};
 }
 
 ResultLocation location_of(const ResultOptions& options, const std::string& out, bool per_puzzle) {

@@ -6,8 +6,8 @@
 #include "harness/commands/command.h"
 #include "harness/report/count_table.h"
 #include "harness/report/summary_table.h"
-#include "harness/results/shard_merge.h"
 #include "harness/results/result_files.h"
+#include "harness/results/shard_merge.h"
 
 namespace sudoku {
 namespace {
@@ -52,8 +52,7 @@ ExitCode run_merge(const MergeOptions& options) {
   refuse_shard_as_out(options);
   std::vector<std::string> directories;
   for (const std::string& input : options.inputs) directories.push_back(directory_of(input));
-  const auto [command, tables, datasets] =
-      merge_shards(directories, {options.out, options.force});
+  const auto [command, tables, datasets] = merge_shards(directories, {options.out, options.force});
   for (std::size_t i = 0; i < tables.size(); ++i) {
     const bool is_count = command == "count";
     if (!options.quiet) {

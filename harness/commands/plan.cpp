@@ -149,8 +149,8 @@ run_shard() {{
 }}
 )",
                      fmt::arg("variables", variables(options)),
-                     fmt::arg("command", options.command.name),
-                     fmt::arg("arguments", arguments), fmt::arg("threads", options.threads));
+                     fmt::arg("command", options.command.name), fmt::arg("arguments", arguments),
+                     fmt::arg("threads", options.threads));
 }
 
 /// Shell commands that merge the shards after all have run.
@@ -244,8 +244,10 @@ const std::map<std::string_view, std::string (*)(const JobPlanOptions&)> kBacken
 OptionTable plan_option_table() {
   OptionTable options(
       "sudoku-bench plan [bench|count] FILE... --shards N --backend NAME --out DIR [-- OPTION...]",
-      "Prints a script that runs bench or count (count) on FILE in N shards, and merges the results\n"
-      "into DIR. Every shard can be interrupted and resumed. All machines must be able to read FILE\n"
+      "Prints a script that runs bench or count (count) on FILE in N shards, and merges the "
+      "results\n"
+      "into DIR. Every shard can be interrupted and resumed. All machines must be able to read "
+      "FILE\n"
       "at this path. OPTIONs are those of the command, such as -- --engine dlx.");
   options.take_datasets();
   options.value("shards", "N", "number of shards; each should take at least a minute")

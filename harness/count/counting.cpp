@@ -80,9 +80,8 @@ class Counting {
   void find_faults(BlockSample& sample) const {
     const EngineSample& engine = sample.engines.front();
     for (std::size_t i = 0; i < sample.block.expectations.size(); ++i) {
-      std::string what =
-          find_unexpected(sample.block.expectations[i], engine.results[i], engine.solutions[i],
-                          plan_.limits.max_solutions);
+      std::string what = find_unexpected(sample.block.expectations[i], engine.results[i],
+                                         engine.solutions[i], plan_.limits.max_solutions);
       if (!what.empty()) sample.faults.push_back({FaultKind::wrong, 0, i, std::move(what)});
     }
   }

@@ -43,19 +43,19 @@ struct CountPlan {
   const EngineInfo* engine = nullptr;  ///< not null
   SolveLimits limits;
   unsigned threads = 1;
-  bool per_puzzle = false;       ///< format rows of puzzles.csv
-  BlockNames names;              ///< of the rows; one engine
+  bool per_puzzle = false;         ///< format rows of puzzles.csv
+  BlockNames names;                ///< of the rows; one engine
   std::uint64_t first_puzzle = 0;  ///< number of puzzles before the reader's position
 };
 
 /// A block of counted puzzles.
 struct CountedBlock {
-  BlockSample sample;           ///< of one engine. The faults are counts that nobody expects
-  std::vector<BlockRow> rows;   ///< one
-  std::string puzzle_rows;      ///< rows of puzzles.csv, if requested
-  std::uint64_t end_byte = 0;   ///< of the text, after the block
+  BlockSample sample;            ///< of one engine. The faults are counts that nobody expects
+  std::vector<BlockRow> rows;    ///< one
+  std::string puzzle_rows;       ///< rows of puzzles.csv, if requested
+  std::uint64_t end_byte = 0;    ///< of the text, after the block
   std::uint64_t bytes_read = 0;  ///< of the file, see InputFile
-  bool is_stopped = false;      ///< the stop signal was set before all puzzles were counted
+  bool is_stopped = false;       ///< the stop signal was set before all puzzles were counted
 
   /// Resets the block and keeps its memory.
   void clear();

@@ -90,9 +90,10 @@ class Runner {
   std::vector<double> warm_up(const PuzzleBlock& block, Warmup warmup);
 
   /// Runs one repetition, or the rest of it after some earlier blocks. Takes blocks from `source`
-  /// until it returns false or the stop flag of the limits is set. Passes the samples to `sink`. Both are called one at a time and in the order of
-  /// the blocks, from any thread. An exception of `sink` ends the run and is rethrown
-  /// here. An exception of `source` is rethrown after `sink` has received all earlier blocks.
+  /// until it returns false or the stop flag of the limits is set. Passes the samples to `sink`.
+  /// Both are called one at a time and in the order of the blocks, from any thread. An exception of
+  /// `sink` ends the run and is rethrown here. An exception of `source` is rethrown after `sink`
+  /// has received all earlier blocks.
   void run(const std::function<bool(PuzzleBlock&)>& source,
            const std::function<void(BlockSample&&)>& sink, const EarlierBlocks& earlier = {});
 

@@ -105,8 +105,7 @@ void Checkpoint::replay(Tally& tally, const Read& read, const Use& use) {
     BlockSample sample;
     const bool has_read = read(sample.block, rows[0].totals.given());
     if (interrupted()) throw Interrupted();
-    const bool is_same = has_read &&
-                         sample.block.puzzles.size() == rows[0].totals.given() &&
+    const bool is_same = has_read && sample.block.puzzles.size() == rows[0].totals.given() &&
                          sample.block.digest == rows[0].puzzles_digest;
     if (!is_same) {
       throw InputError(blocks_path_,

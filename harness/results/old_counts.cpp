@@ -52,7 +52,9 @@ SummaryRow summary_of(const CsvTable& table) {
 }
 
 Task task_of(const CsvTable& table) {
-  const auto text = [&](std::string_view name) { return std::string(table.text(table.column(name))); };
+  const auto text = [&](std::string_view name) {
+    return std::string(table.text(table.column(name)));
+  };
   return {{"format", text("format")},
           {"shape", text("shape")},
           {"symbols", text("symbols")},

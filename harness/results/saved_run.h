@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "harness/base/json.h"
-#include "harness/results/row_columns.h"
 #include "harness/results/result_files.h"
+#include "harness/results/row_columns.h"
 #include "harness/stats/run_comparison.h"
 
 namespace sudoku {

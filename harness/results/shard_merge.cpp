@@ -403,7 +403,8 @@ class ShardMerge {
     DatasetRows::add_virtual_best(pooled(scores), summary);
   }
 
-  /// Returns the context of the first shard, for the whole run, with the differences between the shards in `shards`.
+  /// Returns the context of the first shard, for the whole run, with the differences between the
+  /// shards in `shards`.
   std::string context() const {
     Json context = first_.context.object;
     context.erase("shard");
@@ -445,8 +446,7 @@ MergedRun merge_shards(std::span<const std::string> directories, ResultLocation 
   std::optional<ResultDirectory> results;
   if (!location.directory.empty()) results.emplace(location).begin();
   ShardMerge merge(shards, results ? &*results : nullptr);
-  MergedRun run{command_of(shards.front().context.object), merge.run(),
-                merge.datasets()};
+  MergedRun run{command_of(shards.front().context.object), merge.run(), merge.datasets()};
   if (results) results->commit();
   return run;
 }

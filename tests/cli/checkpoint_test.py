@@ -8,8 +8,8 @@ import time
 from cli_testing import EIGHT, EMPTY, FIVE, main
 from count_testing import CountCase, PUZZLES, awkward_text
 
-COMMANDS = {"bench": ("bench", "d.txt", "e.txt", "--engine", "dlx,bitmask,lanes", "--repetitions", "2", "--warmup", "0s",
-                      "--skip-invalid", "--per-puzzle", "--block-size", "16", "--baseline", "dlx"),
+COMMANDS = {"bench": ("bench", "d.txt", "e.txt", "--engine", "dlx,bitmask,lanes", "--repetitions", "2",
+                      "--warmup", "0s", "--skip-invalid", "--per-puzzle", "--block-size", "16", "--baseline", "dlx"),
             "count": ("count", "d.txt", "--engine", "dlx", "--skip-invalid", "--per-puzzle")}
 
 
@@ -75,8 +75,8 @@ class ResumeTest(CheckpointCase):
         for command in COMMANDS:
             self.resume(command)
             before = {name: self.text_of("c/checkpoint", name) for name in ("blocks.csv", "puzzles.csv")}
-            self.assertIn("d.txt: resuming after 1609 puzzles" if command == "count" else "e.txt: resuming after 8 puzzles",
-                          self.resume(command).stderr)
+            last = "d.txt: resuming after 1609" if command == "count" else "e.txt: resuming after 8"
+            self.assertIn(f"{last} puzzles", self.resume(command).stderr)
             self.assertEqual(before, {name: self.text_of("c/checkpoint", name) for name in before})
             self.assert_fails(2, "--resume continues", *COMMANDS[command], "--checkpoint", "c", "--out", "other")
             shutil.rmtree(self.directory / "c")
@@ -124,7 +124,8 @@ class FilesTest(CheckpointCase):
 
     def test_unexpected_counts_survive_a_resume(self):
         self.write("e.csv", ["puzzle,count", *(f"{FIVE},{5 + i % 2}" for i in range(2000))])
-        arguments = ["count", "e.csv", "--engine", "dlx", "--threads", "1", "--checkpoint", "c", "--resume", "--out", "out"]
+        arguments = ["count", "e.csv", "--engine", "dlx", "--threads", "1", "--checkpoint", "c", "--resume",
+                     "--out", "out"]
         self.kill_after_block(*arguments)
         for _ in range(2):  # resumes, then finds a finished count
             self.assert_fails(3, "1000 counts differ from what the dataset expects", *arguments)

@@ -14,9 +14,9 @@ class CountTest(CountCase):
         for engine in ("auto", "dlx"):
             self.count(self.write("d.txt", PUZZLES), "--engine", engine, "--out", "out", "--force")
             row = self.lasting("out")
-            self.assertEqual(("bandjoin" if engine == "auto" else engine, "8", "8", str(sum(COUNTS)), "0:1 1:2 2:3 100:2"),
-                             tuple(row[name] for name in ("engine", "puzzles", "solved", "solutions",
-                                                          "solution_counts")))
+            columns = ("engine", "puzzles", "solved", "solutions", "solution_counts")
+            self.assertEqual(("bandjoin" if engine == "auto" else engine, "8", "8", str(sum(COUNTS)),
+                              "0:1 1:2 2:3 100:2"), tuple(row[name] for name in columns))
 
     def test_table(self):
         text = self.count(self.write("d.txt", PUZZLES)).stdout
@@ -189,6 +189,7 @@ class CountTest(CountCase):
                 ("can be read twice, not '-'", "-", "--shard", "0/2"),
                 ("in that form with sudoku-bench convert", grid, "--shard", "0/2")):
             self.assert_fails(2, message, "count", *arguments)
+
 
 if __name__ == "__main__":
     main()

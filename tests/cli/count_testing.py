@@ -7,8 +7,8 @@ from cli_testing import (CliTestCase, EIGHT, FIVE, IMPOSSIBLE, MANY, MORE, NEARL
 PUZZLES = [UNIQUE, FIVE, MANY, IMPOSSIBLE, EIGHT, FIVE, MORE, NEARLY_FULL]
 COUNTS = [1, 5, 295, 0, 8, 5, 237, 1]
 # Parts of the names of columns that differ from run to run. `blocks` of count depend on the time of a block.
-UNSTEADY = ("_ns", "_s", "per_second", "switches", "interfered", "repeat", "iterations", "bytes", "noise", "ratio", "blocks",
-            "share", "threads")
+UNSTEADY = ("_ns", "_s", "per_second", "switches", "interfered", "repeat", "iterations", "bytes", "noise", "ratio",
+            "blocks", "share", "threads")
 
 
 def awkward_text(line_count=150):

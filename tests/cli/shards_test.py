@@ -12,8 +12,8 @@ from digest_testing import fit_digests
 # Columns of schema 4. Version 0.2.0 wrote schema 3.
 NEW_IN_SCHEMA_4 = {"peak_bytes", "scaled_blocks", "package_uj", "instructions", "cycles", "branches", "branch_misses",
                    "l1d_misses", "solution_counts"}
-COMMANDS = {"bench": ("bench", "--engine", "dlx,bandjoin", "--max-solutions", "0", "--warmup", "0s", "--baseline", "dlx",
-                      "--quiet", "--threads", "1", "--skip-invalid", "--force"),
+COMMANDS = {"bench": ("bench", "--engine", "dlx,bandjoin", "--max-solutions", "0", "--warmup", "0s",
+                      "--baseline", "dlx", "--quiet", "--threads", "1", "--skip-invalid", "--force"),
             "count": ("count", "--skip-invalid", "--quiet", "--threads", "1", "--force")}
 
 
@@ -110,8 +110,8 @@ class TilingTest(ShardCase):
     def test_a_skipped_engine_is_merged(self):
         for out, *shard in (("whole",), ("s0", "--shard", "0/2"), ("s1", "--shard", "1/2")):
             self.assert_exit(0, self.run_program(
-                "bench", "d.txt", "--engine", "dlx,bandjoin", "--max-solutions", "1", "--warmup", "0s", "--skip-invalid",
-                "--quiet", "--threads", "1", "--out", out, *shard))
+                "bench", "d.txt", "--engine", "dlx,bandjoin", "--max-solutions", "1", "--warmup", "0s",
+                "--skip-invalid", "--quiet", "--threads", "1", "--out", out, *shard))
         self.merge("s0", "s1")
         self.assert_same_results("whole", "merged")
         self.assertEqual("not_applicable", self.rows("runs.csv", "merged")[1]["verdict"])
@@ -143,7 +143,8 @@ class OldResultsTest(ShardCase):
     def test_shards_of_version_0_2_0(self):
         shards = self.run_shards("bench", 2, "d.txt", "--per-puzzle")
         self.merge(*shards)
-        expected = [row["answer_digest"] for row in self.rows("runs.csv", "merged")], self.steady("puzzles.csv", "merged")
+        digests = [row["answer_digest"] for row in self.rows("runs.csv", "merged")]
+        expected = digests, self.steady("puzzles.csv", "merged")
         par2 = [row["par2_s"] for row in self.rows("summary.csv", "merged")]
         for shard in shards:
             self.make_of_schema_3(shard)
@@ -290,7 +291,8 @@ class RefusalTest(ShardCase):
         self.merge(*shards)
         self.assert_fails(2, "--force replaces", "merge", *shards, "--out", "merged")
         for option in (["--max-puzzles", "3"], ["--shuffle"]):
-            self.assert_fails(2, f"--shard and {option[0]} cannot be combined", "bench", "d.txt", "--shard", "0/2", *option)
+            self.assert_fails(2, f"--shard and {option[0]} cannot be combined", "bench", "d.txt", "--shard", "0/2",
+                              *option)
         grid = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
         for command in COMMANDS:
             self.assert_fails(2, "can be read twice, not '-'", command, "-", "--shard", "0/2")

@@ -8,7 +8,7 @@ namespace {
 using namespace sudoku;
 
 constexpr std::string_view kNames[] = {"checkpoint/context.json", "checkpoint/blocks.csv",
-                                       "checkpoint/puzzles.csv"};
+                                       "checkpoint/puzzles.csv", "checkpoint/progress.csv"};
 
 void check(std::string_view archive, fuzz::Digests digests) {
   static const fuzz::ScratchDirectory directory;

@@ -98,8 +98,8 @@ void unpack(std::string_view archive, std::span<const std::string_view> names, U
   }
 }
 
-/// Corrects the digests of rows in CSV and the digest of a JSON object, so that a reader reaches
-/// the damage. Returns other text unchanged.
+/// Corrects the digest of a JSON object, so that a reader reaches the damage. Returns other text
+/// unchanged.
 std::string sealed(std::string_view text);
 
 /// Corrects the digests of the other files in the context.json of a result directory.

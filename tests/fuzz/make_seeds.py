@@ -16,7 +16,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 PUZZLES = HERE / "puzzles.txt"
 DATASETS = HERE.parent / "fixtures" / "datasets"
-RESULTS = ("counts.csv", "puzzles.csv", "runs.csv", "summary.csv", "blocks.csv", "context.json")
+RESULTS = ("counts.csv", "puzzles.csv", "runs.csv", "summary.csv", "blocks.csv", "progress.csv", "context.json")
 SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 COMMAND_LINES = [
     "--help",
@@ -112,8 +112,8 @@ def seed_contexts(seeds):
 
 def seed_counts(seeds):
     # The same path as in the fuzzer, because the context contains it.
-    seeds.run("count", PUZZLES, "--engine", "bitmask", "--threads", "1", "--per-puzzle", "--checkpoint", "saved", "--out",
-              "result")
+    seeds.run("count", PUZZLES, "--engine", "bitmask", "--threads", "1", "--per-puzzle", "--checkpoint", "saved",
+              "--out", "result")
     seeds.write("checkpoint_fuzz", "whole", archive(checkpoint=seeds.work / "saved" / "checkpoint"))
     count = ["count", "puzzles.txt", "--per-puzzle", "--max-solutions", "9", "--threads", "1"]
     seeds.write("merge_fuzz", "count", two_shards(seeds, "count", count))

@@ -82,7 +82,8 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
 
     def test_shards_and_limits_are_noted(self):
         for script in self.SCRIPTS:
-            picture = self.picture(script, name=script.__name__, limit=50, shard={"number": 2, "count": 4, "whole": False})
+            picture = self.picture(script, name=script.__name__, limit=50,
+                                   shard={"number": 2, "count": 4, "whole": False})
             notes = "\n".join(picture.notes)
             self.assertIn("Only shard 2 of 4. The count is incomplete.", notes)
             self.assertIn("--max-solutions", notes)

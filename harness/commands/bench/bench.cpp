@@ -415,7 +415,8 @@ class BenchRun {
   const BenchOptions& options_;
   std::vector<BenchDataset> inputs_;
   ResultDirectory results_;
-  std::unique_ptr<Checkpoint> checkpoint_;  // blocks that earlier calls solved; null if none is left
+  std::unique_ptr<Checkpoint>
+      checkpoint_;  // blocks that earlier calls solved; null if none is left
   std::string place_ = results_.directory().string();  // of the results at the end
   FaultReporter faults_;
   std::unique_ptr<Progress> progress_;

@@ -56,7 +56,8 @@ RunRow run_record() { return {key(), 3, totals(), Verdict::partial, Noise::noisy
 
 const std::string kRunRow =
     "dlx,data/"
-    "hard.txt,0000000000abcdef,2,4,17,3x3,3,20,1000,24000,990,6,8,4,5,3,2,1,1200,1:900 2:80,123456789,"
+    "hard.txt,0000000000abcdef,2,4,17,3x3,3,20,1000,24000,990,6,8,4,5,3,2,1,1200,1:900 "
+    "2:80,123456789,"
     "3000000000,2999999999,3000000000,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,"
     "15,3,17,fedcba9876543210,1320,partial,noisy\n";
 
@@ -79,7 +80,8 @@ SummaryRow summary_record() {
 }
 
 const std::string kSummaryRow =
-    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,24000,990,6,8,4,5,3,2,1,1200,1:900 2:80,123456789,"
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,24000,990,6,8,4,5,3,2,1,1200,1:900 "
+    "2:80,123456789,"
     "3000000000,2999999999,3000000000,2000000000,1000000000,300000000,40,7,6,55,65536,11,12,13,14,"
     "15,3,17,fedcba9876543210,1320,1234.5,1000,1500.25,30,90,"
     "99,100,"
@@ -181,7 +183,8 @@ TEST_CASE("the speed of a wrong engine is not written", "[row_columns]") {
       "fedcba9876543210,,wrong,noisy\n"));
   SummaryRow row = summary_record();
   row.verdict = Verdict::wrong;
-  CHECK(to_csv(row).find(",40,7,6,55,65536,11,12,13,14,15,3,17,fedcba9876543210,,1234.5,1000,1500.25,30,") !=
+  CHECK(to_csv(row).find(
+            ",40,7,6,55,65536,11,12,13,14,15,3,17,fedcba9876543210,,1234.5,1000,1500.25,30,") !=
         std::string::npos);
 }
 

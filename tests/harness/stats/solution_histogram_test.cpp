@@ -33,8 +33,7 @@ TEST_CASE("a histogram of solutions is read as it is written", "[histogram]") {
   CHECK(SolutionHistogram::parse(to_string(histogram)) == histogram);
   for (const std::uint64_t solutions : {0U, 9U, 9U, 10U, 5000U}) histogram.add(solutions);
   histogram.add(kMostSolutions);
-  CHECK(to_string(histogram) ==
-        "0:1 2:2 10:1 1000:1 100000000000000000000000000000000000000:1");
+  CHECK(to_string(histogram) == "0:1 2:2 10:1 1000:1 100000000000000000000000000000000000000:1");
   CHECK(SolutionHistogram::parse(to_string(histogram)) == histogram);
   CHECK(histogram.puzzles() == 6);
   for (const char* text : {"0", "0:", ":1", "3:1", "0:1,1:1", "0:1  1:1", "0:-1", "x:1"}) {

@@ -198,8 +198,8 @@ TEST_CASE("engines that agree end with exit code 0", "[bench]") {
   CHECK(bench.standard_error.empty());
   CHECK(bench.standard_output.find("Both engines agree on every puzzle.") != std::string::npos);
   CHECK(bench.standard_output.ends_with("Results: " + bench.options.results.out +
-                                        "\nReport:  sudoku-bench report " + bench.options.results.out +
-                                        "\n"));
+                                        "\nReport:  sudoku-bench report " +
+                                        bench.options.results.out + "\n"));
 
   const auto runs = bench.runs();
   REQUIRE(runs.size() == 2);
