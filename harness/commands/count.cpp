@@ -56,9 +56,12 @@ struct CountOptions {
 };
 
 DatasetReader open_dataset(const CountOptions& options) {
-  if (!options.results.checkpoint.empty()) require_rereadable(options.input, "--checkpoint");
   if (options.shard) return open_to_cut(options.input, options.read, "--shard");
-  return {options.input, options.read};
+  const bool has_checkpoint = !options.results.checkpoint.empty();
+  if (has_checkpoint) require_rereadable(options.input, "--checkpoint");
+  DatasetReader reader(options.input, options.read);
+  if (has_checkpoint) require_puzzle(reader);
+  return reader;
 }
 
 /// Returns the options that affect the results, for context.json.

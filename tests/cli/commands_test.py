@@ -227,7 +227,8 @@ class DatasetTest(CommandsCase):
         self.assertEqual(names, self.column("runs.csv", "dataset"))
         self.assert_refused("bench needs datasets, or - for standard input", "bench")
         for command in set(READERS) - {"bench"}:
-            self.assert_refused(f"{command} takes one dataset, not 2", command, *names[:2], *READERS[command])
+            counting = "count" if command == "plan" else command
+            self.assert_refused(f"{counting} takes one dataset, not 2", command, *names[:2], *READERS[command])
 
     def test_standard_input_is_the_default(self):
         for command in set(READERS) - {"bench", "plan"}:

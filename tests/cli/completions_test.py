@@ -52,7 +52,7 @@ class CompletionsTest(CliTestCase):
         self.assertEqual(["--max-puzzles", "--max-solutions", "--max-guesses"],
                          self.completed("bench", "--max"))
         self.assertEqual(["--resume"], self.completed("count", "d.txt", "--res"))
-        self.assertEqual([], self.completed("bench", "--res"))
+        self.assertEqual([], self.completed("bench", "--check-"))
         for command in set(self.commands()) - {"help"}:
             text = self.run_program(command, "--help").stdout
             for option in self.completed(command, "--"):

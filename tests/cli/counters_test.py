@@ -53,7 +53,7 @@ class CountersTest(CliTestCase):
         result = self.counted("half", "--engine", "dlx", "--block-size", "8")
         self.assertEqual([self.times(8)], [self.events(row) for row in self.rows("runs.csv")])
         self.assertEqual(["4"], self.column("runs.csv", "scaled_blocks"))
-        self.assertEqual(["1"] * 4, self.column("blocks.csv", "scaled"))
+        self.assertEqual(["1"] * 4, self.column("blocks.csv", "scaled_blocks"))
         self.assertIn("The CPU has too few counters, so some counts are estimates: dlx in 4 of 4 blocks.",
                       result.stdout)
 

@@ -181,9 +181,11 @@ class BenchRun {
                       "group",
                       plan_.threads));
     }
-    for (std::size_t i = 0; i < inputs_.size() && !is_cut(); ++i) {
-      run_dataset(inputs_[i], context_.datasets[i]);
+    std::size_t begun = 0;
+    for (; begun < inputs_.size() && !is_cut(); ++begun) {
+      run_dataset(inputs_[begun], context_.datasets[begun]);
     }
+    context_.datasets.resize(begun);
     progress_.reset();
     write_results();
     faults_.end();

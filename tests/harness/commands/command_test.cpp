@@ -335,9 +335,9 @@ TEST_CASE("plan takes options of count and of sbatch", "[options]") {
         "unknown option '--engine'; write it at the end, after --");
   CHECK(usage_error(plan + "-- --engine dxl")
             .starts_with("unknown engine 'dxl'; did you mean 'dlx'?"));
-  CHECK(usage_error(plan + "-- --shard 0/2") ==
-        "unknown option '--shard'; plan does not pass it to count");
-  CHECK(usage_error(plan + "e.txt") == "plan takes one dataset, not 2");
+  CHECK(usage_error(plan + "-- --shard 0/2") == "plan does not pass --shard to count");
+  CHECK(usage_error(plan + "e.txt") == "count takes one dataset, not 2");
+  parse("plan bench d.txt e.txt --shards 2 --out o --backend local -- --engine dlx --per-puzzle");
 }
 
 TEST_CASE("a shape is a number of rows or the rows and columns of a box", "[options]") {

@@ -220,20 +220,13 @@ TEST_CASE("a checkpoint keeps its files, and the results are copies or links", "
     CHECK_FALSE(std::filesystem::exists(directory / "out/summary.csv"));
     CHECK_FALSE(std::filesystem::exists(directory / "out/progress.csv"));
   }
-  for (const char* name : {kBlocksFile, kProgressFile}) {
-    const auto path = checkpoint_path(directory / "c") / name;
-    const std::string whole = read_file(path);
-    // Of progress.csv, only the last row counts.
-    const std::size_t begin = name == kProgressFile ? whole.rfind('\n', whole.size() - 2) + 1 : 0;
-    for (std::size_t i = begin; i + 1 < whole.size(); i += 5) {
-      std::string damaged = whole;
-      damaged[i] ^= 1;
-      write_file(path, damaged);
-      ResultDirectory results({{}, false, false, directory / "c"});
-      INFO(name << ", byte " << i);
-      CHECK_THROWS_AS(results.resume(), InputError);
-    }
-    write_file(path, whole);
+  for (std::size_t i = 0; i < text.size(); i += 5) {
+    std::string damaged = text;
+    damaged[i] ^= 1;
+    write_file(file, damaged);
+    ResultDirectory results({{}, false, false, directory / "c"});
+    INFO("byte " << i);
+    CHECK_THROWS_AS(results.resume(), InputError);
   }
 }
 

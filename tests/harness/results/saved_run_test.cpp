@@ -174,7 +174,7 @@ TEST_CASE("blocks that were not solved are counted separately", "[saved_run]") {
   const std::string header = blocks_header();
   std::string row = SavedDirectory::block(0, 0, 1000);
   const std::string whole = row;
-  row.replace(row.find(",10,10,"), 7, ",10,9,");
+  row.replace(row.find(",10,0,10,"), 9, ",10,0,9,");  // one puzzle is not solved
   directory.write("blocks.csv", header + row + whole);
   const SavedRun run = load_run(directory.path());
   CHECK(run.rows[0].blocks.at({0, 7}).size() == 1);
