@@ -80,7 +80,7 @@ class Problem {
 
   Shape shape_;
   std::uint32_t side_ = 0;
-  // By row or column: its band or stack. They save divisions.
+  // Band of each row and stack of each column. These tables save divisions.
   std::array<std::uint8_t, kMaxSide> bands_;
   std::array<std::uint8_t, kMaxSide> stacks_;
   Crossings crossings_;

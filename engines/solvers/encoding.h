@@ -11,8 +11,9 @@
 
 namespace sudoku::solvers {
 
-/// A Problem in the terms of solvers. Each variable stands for an option. A group has two or more
-/// variables, and exactly one of them is true. All solvers of this folder use this encoding.
+/// Encodes a Problem for the solver packages. Each variable stands for an option. A group has two
+/// or more variables, and exactly one of them is true. All solvers of this folder use this
+/// encoding.
 class Encoding {
  public:
   /// Encodes a puzzle. Returns false if singles prove that it has no solution. Then call no other

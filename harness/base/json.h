@@ -23,7 +23,7 @@ std::string to_json_file(nlohmann::ordered_json object);
 /// Follows the nesting of a JSON text, character by character, with constant memory.
 class JsonNesting {
  public:
-  /// Adds a character. Returns whether it is outside of strings.
+  /// Adds the next character. Returns whether it is outside of strings.
   bool add(char c) {
     if (is_in_string_) {
       is_in_string_ = c != '"' || is_escaped_;

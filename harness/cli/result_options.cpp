@@ -28,7 +28,7 @@ ResultOptions result_options(const OptionValues& values) {
 }
 
 ResultLocation location_of(const ResultOptions& options, const std::string& out, bool per_puzzle) {
-  // The call that was interrupted may have written results.
+  // The interrupted command may have written results, which the resumed one replaces.
   const bool is_resumed = options.resume && has_checkpoint(options);
   return {out, options.force || is_resumed, per_puzzle, options.checkpoint};
 }

@@ -21,15 +21,15 @@ struct ResultOptions {
 
 /// Adds --checkpoint and --resume.
 void add_checkpoint(OptionTable& options);
-/// Throws UsageError.
+/// Reads the options. Throws UsageError if they contradict each other.
 ResultOptions result_options(const OptionValues& values);
 
 /// Returns where the run writes. `out` is the directory of the results.
 ResultLocation location_of(const ResultOptions& options, const std::string& out, bool per_puzzle);
 
 /// Begins the files of a run, or resumes them from the checkpoint. Returns the finished blocks;
-/// null if there are none. Throws UsageError if there is a checkpoint without --resume or --force,
-/// and InputError if it is damaged or belongs to another run.
+/// null if the run is not resumed. Throws UsageError if there is a checkpoint without --resume or
+/// --force, and InputError if it is damaged or belongs to another run.
 std::unique_ptr<Checkpoint> begin_results(const ResultOptions& options, const RunContext& context,
                                           ResultDirectory& results);
 

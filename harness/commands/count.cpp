@@ -206,7 +206,7 @@ class CountRun {
     reader_.go_to({begin, lines}, end, counts_lines ? 0 : begin);
   }
 
-  /// Passes the blocks that earlier calls counted to the tally.
+  /// Passes the blocks of the checkpoint to the tally.
   void replay() {
     tally_.begin_repetition();
     if (!checkpoint_) return;
@@ -274,7 +274,7 @@ class CountRun {
     return (position - begin) / std::max(end - begin, 1.0);
   }
 
-  /// The sample contains puzzles of this call only.
+  /// After a resume, the sample has no puzzles from the checkpoint.
   void check_sample() {
     if (options_.check == nullptr) return;
     SolveLimits limits = options_.limits;
@@ -318,7 +318,8 @@ class CountRun {
     return interrupted() ? ExitCode::interrupted : ExitCode::ok;
   }
 
-  /// Prints the rate of this call. With timeouts, a rate would be misleading.
+  /// Prints the rate without the puzzles from the checkpoint. With timeouts, it would be
+  /// misleading.
   void print_rate(std::chrono::duration<double> time) const {
     const std::uint64_t puzzles = puzzles_ - earlier_.puzzles;
     const std::uint64_t timeouts = counted_.timeouts - earlier_.timeouts;
@@ -336,13 +337,13 @@ class CountRun {
   Tally tally_;
   RunContext context_;
   std::optional<ResultDirectory> files_;
-  std::unique_ptr<Checkpoint> checkpoint_;  // blocks that earlier calls counted; null: none
+  std::unique_ptr<Checkpoint> checkpoint_;  // finished blocks; null: none
   CountSample sample_;                      // for --check
   std::string check_report_;                // empty before the check
-  std::uint64_t puzzles_ = 0;               // counted, by all calls
+  std::uint64_t puzzles_ = 0;               // counted, with the checkpoint
   std::uint64_t digest_ = 0;                // of these puzzles
   Totals counted_;                          // of these puzzles
-  Totals earlier_;                          // of earlier calls
+  Totals earlier_;                          // from the checkpoint
   std::vector<SummaryRow> summary_;
   std::uint64_t reported_ = 0;  // unexpected counts
 };

@@ -243,12 +243,11 @@ const std::map<std::string_view, std::string (*)(const JobPlanOptions&)> kBacken
 
 OptionTable plan_option_table() {
   OptionTable options(
-      "sudoku-bench plan [bench|count] FILE... --shards N --backend NAME --out DIR [-- OPTION...]",
-      "Prints a script that runs bench or count (count) on FILE in N shards, and merges the "
-      "results\n"
-      "into DIR. Every shard can be interrupted and resumed. All machines must be able to read "
-      "FILE\n"
-      "at this path. OPTIONs are those of the command, such as -- --engine dlx.");
+      "sudoku-bench plan [bench] FILE --shards N --backend NAME --out DIR [-- OPTION]",
+      "Prints a script that runs a command on FILE in N shards and merges the results into DIR.\n"
+      "The command is bench, if FILE comes after that word, or else count. Every shard can be\n"
+      "interrupted and resumed. All machines must be able to read FILE at this path. Each OPTION\n"
+      "is one of the command, such as -- --engine dlx. bench can have several FILEs.");
   options.take_datasets();
   options.value("shards", "N", "number of shards; each should take at least a minute")
       .choice("backend", "NAME", kBackends,

@@ -41,7 +41,7 @@ std::string to_latex_page(const ShowOptions& options) {
                   options.values.has("wide") ? kAnyWidth : kPageWidth);
 }
 
-/// Adapts a format without options. `load` loads its argument.
+/// Formats results with `format`, which has no options. `load` reads them from the directory.
 template <auto load, auto format>
 std::string without_options(const ShowOptions& options) {
   options.values.refuse_with("to", {"wide"});

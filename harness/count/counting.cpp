@@ -86,7 +86,7 @@ class Counting {
     }
   }
 
-  /// Passes on complete blocks up to the first incomplete one.
+  /// Passes blocks on, in order, until one is incomplete.
   void add(const CountedBlock& item) {
     is_stopped_ |= item.is_stopped;
     if (!is_stopped_) on_block_(item);

@@ -50,11 +50,11 @@ struct CountPlan {
 
 /// A block of counted puzzles.
 struct CountedBlock {
-  BlockSample sample;            ///< of one engine. The faults are counts that nobody expects
-  std::vector<BlockRow> rows;    ///< one
-  std::string puzzle_rows;       ///< rows of puzzles.csv, if requested
-  std::uint64_t end_byte = 0;    ///< of the text, after the block
-  std::uint64_t bytes_read = 0;  ///< of the file, see InputFile
+  BlockSample sample;          ///< of one engine. The faults are counts that contradict the dataset
+  std::vector<BlockRow> rows;  ///< one
+  std::string puzzle_rows;     ///< rows of puzzles.csv, if requested
+  std::uint64_t end_byte = 0;  ///< position in the text after the block
+  std::uint64_t bytes_read = 0;  ///< from the file, see InputFile
   bool is_stopped = false;       ///< the stop signal was set before all puzzles were counted
 
   /// Resets the block and keeps its memory.
@@ -63,8 +63,8 @@ struct CountedBlock {
 
 /// Counts the remaining puzzles of `reader` in blocks, on several threads and in bounded memory.
 /// Calls `on_block` for each complete block in the order of the dataset, from any thread. Returns
-/// whether it reached the end: it stops at the stop signal of the limits. Throws UsageError if the
-/// engine is unavailable, and like `reader`; `on_block` then has all blocks before the error.
+/// false if the stop signal of the limits ended it early. Throws UsageError if the engine is
+/// unavailable. Throws the errors of `reader` after `on_block` has received all earlier blocks.
 bool count_puzzles(const CountPlan& plan, DatasetReader& reader,
                    const std::function<void(const CountedBlock&)>& on_block);
 

@@ -104,7 +104,8 @@ class DatasetReader {
 /// Whether the data can be read only once: standard input (`-`), a pipe, a socket or a device.
 bool is_read_once(const std::string& path);
 
-/// Throws UsageError for such data. `option` needs data that can be read twice.
+/// Throws UsageError if the data can be read only once. The message names `option`, which needs to
+/// read it twice.
 void require_rereadable(const std::string& path, std::string_view option);
 
 /// Returns the message about skipped lines.

@@ -75,7 +75,7 @@ namespace formats {
 #include "harness/dataset/formats.def"
 }  // namespace formats
 
-/// Opens a file with a row per line.
+/// Opens a file with one row of a board per line.
 std::unique_ptr<PuzzleFormat> open_rows(const OpenDataset& dataset);
 
 /// Returns a format other than `automatic`.

@@ -24,8 +24,8 @@ namespace {
 // that switches connect are equally likely.
 //
 // The grid starts as a random isomorph of the regular board. Every cell then takes part in tens of
-// switches. The regular board has far more rectangles that two rows of a band can exchange than
-// other grids. After the switches, their number no longer depends on the start.
+// switches. In the regular board, two rows of a band can exchange far more rectangles of four cells
+// than in other grids. After the switches, the number of rectangles no longer depends on the start.
 
 /// Draws two different numbers below `bound`.
 std::pair<std::size_t, std::size_t> draw_two(std::size_t bound, Random& random) {

@@ -46,10 +46,11 @@ struct Warmup {
   std::uint64_t puzzles = 0;
 };
 
-/// The first blocks of a repetition, which an earlier call solved.
+/// The first blocks of a repetition, which were solved before an interruption.
 struct EarlierBlocks {
   std::size_t count = 0;
-  /// Sum of the wall time of each engine; and results, if it left a puzzle unsolved.
+  /// For each engine, the sum of its wall times. Has a result with a timeout if the engine did not
+  /// solve every puzzle.
   std::vector<EngineSample> sums{};
 };
 

@@ -7,7 +7,7 @@
 
 namespace sudoku {
 
-/// Returns a solved board of that shape. Each row is the first one, shifted.
+/// Returns a solved board of a shape. Each row is the first row, shifted cyclically.
 inline OwnedBoard regular_board(const Shape& shape) {
   OwnedBoard board(shape);
   const std::size_t side = shape.side();

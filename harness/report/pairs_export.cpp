@@ -47,7 +47,7 @@ Json json_of(const SummaryRow& row) {
                                               : std::string()}};
 }
 
-/// `rows` are of one dataset.
+/// Returns the pairs of one dataset. `rows` are its rows.
 Json pairs_of(std::span<const SavedRow> rows) {
   Json json = {{"dataset", rows.front().key.dataset},
                {"baseline", rows.front().baseline},

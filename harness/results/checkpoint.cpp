@@ -11,7 +11,7 @@
 namespace sudoku {
 namespace {
 
-/// Returns the outcome and the time of a puzzle as they are in its row.
+/// Returns the outcome and the wall time of a puzzle, derived from its row.
 std::pair<Outcome, std::int64_t> outcome_of(const PuzzleRow& row) {
   if (row.runstatus == "other") return {Outcome::stopped, EngineSample::kNotStarted};
   const std::int64_t ns = row.wall_ns.value_or(EngineSample::kNotTimed);

@@ -14,7 +14,7 @@
 
 namespace sudoku {
 
-/// The blocks of a run that earlier calls finished. They are in the files of a checkpoint:
+/// The finished blocks of an interrupted run. Reads them from the files of its checkpoint:
 /// blocks.csv, and puzzles.csv if the run has it. Not thread-safe.
 class Checkpoint {
  public:
@@ -26,11 +26,11 @@ class Checkpoint {
   /// file is damaged, like all members.
   explicit Checkpoint(const ResultDirectory& results);
 
-  /// Reads the next puzzles of the dataset into the block, which holds `puzzles` of them. Returns
-  /// false if there are no more.
+  /// Reads the next block of the dataset. In the interrupted run, this block had `puzzles` puzzles.
+  /// Returns false if there are no more puzzles.
   using Read = std::function<bool(PuzzleBlock& block, std::uint64_t puzzles)>;
-  /// Receives a finished block. Engines of the sample are missing without puzzles.csv. With it,
-  /// they have the outcome and the wall time of each puzzle.
+  /// Receives a finished block. Without puzzles.csv, the sample has no engines. With it, the
+  /// engines have the outcome and the wall time of each puzzle.
   using Use = std::function<void(std::span<const BlockRow> rows, const BlockSample& sample)>;
 
   /// Passes the finished blocks of the current repetition of a tally to the tally and to `use`.

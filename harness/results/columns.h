@@ -43,7 +43,7 @@ struct Column : ColumnText {
   void (*read)(Part& part, const CsvTable& table, std::size_t column) = nullptr;
   /// Old files may lack the column. The value then keeps its default.
   bool is_optional = false;
-  std::string_view old_name{};  ///< in old files; empty: the same
+  std::string_view old_name{};  ///< name in old files; empty: the same name
 };
 
 template <typename Value>

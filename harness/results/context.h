@@ -51,20 +51,20 @@ struct RunContext {
   std::vector<nlohmann::ordered_json> shards;
 };
 
-/// Returns the entry of a dataset that is read from `input`, without its puzzles.
+/// Returns the entry of a dataset that is read from `input`, without data about its puzzles.
 RunContext::DatasetEntry entry_of(const InputFile& input);
 
-/// Returns the entry of a dataset in context.json, and inverts that. Reading throws std::exception
-/// if a member is missing or not valid.
+/// Returns the entry of a dataset for context.json.
 nlohmann::ordered_json json_of(const RunContext::DatasetEntry& dataset);
+/// Reads such an entry. Throws std::exception if a member is missing or not valid.
 RunContext::DatasetEntry dataset_of(const nlohmann::ordered_json& json);
 
 /// Returns the command that made the run of a context; `bench` if it is unknown.
 std::string command_of(const nlohmann::ordered_json& context);
 
-/// Describes the first difference between two contexts, as in "--timeout is 10s, not 1s", by what
-/// determines the answers of a run: command, options, engines, files and number of shards. Empty if
-/// there is none. Throws std::exception if a member is missing or not valid.
+/// Compares what determines the answers of two runs: command, options, engines, files and number of
+/// shards. Describes the first difference, as in "--timeout is 10s, not 1s". Returns an empty text
+/// if there is none. Throws std::exception if a member is missing or not valid.
 std::string difference(const nlohmann::ordered_json& context, const nlohmann::ordered_json& other);
 
 /// Returns the time as in `2026-01-31T23:59:58Z`.

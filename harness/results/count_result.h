@@ -20,7 +20,7 @@ struct CountResult {
 /// Returns whether a directory has results of the count command.
 bool has_counts(const std::filesystem::path& directory);
 
-/// Loads the results of the count command. Throws InputError as load_run.
+/// Loads the results of the count command. Throws InputError like load_run.
 std::vector<CountResult> load_counts(const std::filesystem::path& directory);
 
 }  // namespace sudoku

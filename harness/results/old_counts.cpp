@@ -10,7 +10,7 @@
 namespace sudoku {
 namespace {
 
-/// The numbers of puzzles are in a column for each bin, such as `n_0` and `n_10_99`.
+/// Reads the number of puzzles in each bin from its column, such as `n_0` or `n_10_99`.
 SolutionHistogram histogram_of(const CsvTable& table) {
   std::string pairs;
   for (std::size_t bin = 0; bin < SolutionHistogram::kBins; ++bin) {

@@ -8,7 +8,7 @@
 
 namespace sudoku {
 
-// Before schema 8, count wrote counts.csv with one row, and another puzzles.csv.
+// Before schema 8, count wrote counts.csv with one row, and a puzzles.csv with other columns.
 
 struct OldCount : CountResult {
   Task task;
@@ -21,7 +21,7 @@ bool has_old_counts(const std::filesystem::path& directory);
 /// Reads counts.csv. Throws InputError.
 OldCount load_old_counts(const std::filesystem::path& directory);
 
-/// The columns of this puzzles.csv. It has no names of datasets and engines.
+/// Returns the columns of the old puzzles.csv, which lacks the names of the dataset and the engine.
 std::span<const Column<PuzzleRow>> old_puzzle_columns();
 
 }  // namespace sudoku

@@ -118,7 +118,7 @@ void StagedResults::begin() {
 void StagedResults::resume() {
   check_old();
   growing_directory_ = checkpoint_path(location_.checkpoint);
-  // The results of the call that was interrupted may link to these files.
+  // Result files of the interrupted command may be links to these files, which must not change.
   for (const char* name : {kRunsFile, kSummaryFile}) {
     std::error_code ignored;
     fs::remove(file(name), ignored);

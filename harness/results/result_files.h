@@ -22,9 +22,9 @@ inline constexpr const char* kBlocksFile = "blocks.csv";
 inline constexpr const char* kSummaryFile = "summary.csv";
 inline constexpr const char* kPuzzlesFile = "puzzles.csv";
 inline constexpr const char* kContextFile = "context.json";
-/// Of a checkpoint only: sizes and digests of blocks.csv and puzzles.csv after each block.
+/// In checkpoints only: sizes and digests of blocks.csv and puzzles.csv after each block.
 inline constexpr const char* kProgressFile = "progress.csv";
-/// Of count before schema 8.
+/// Written by count before schema 8.
 inline constexpr const char* kCountsFile = "counts.csv";
 
 /// XXH3-64 of result files by their names.
@@ -43,9 +43,9 @@ struct ResultLocation {
 
 /// The result files of one run. They grow in a hidden directory inside the result directory, and
 /// are moved into place together at the end. A killed program leaves the hidden directory with all
-/// rows so far. With a checkpoint, the files grow there and stay there, so that another run can
-/// continue them; the result directory gets links or copies. All members throw OutputError. Not
-/// thread-safe.
+/// rows so far. With a checkpoint, the files grow and stay in the checkpoint, so that a resumed run
+/// can continue them. The result directory then gets links or copies. All members throw
+/// OutputError. Not thread-safe.
 class StagedResults {
  public:
   /// Locks the directories. Throws UsageError if another run uses one of them.
@@ -76,7 +76,7 @@ class StagedResults {
   void keep(const char* name, std::uint64_t bytes, std::uint64_t digest);
   /// Creates or replaces a file.
   void write(const char* name, std::string_view text);
-  /// Returns size and digest of a file to which rows were appended; 0 if there is none.
+  /// Return the size and the digest of a file to which rows were appended; 0 for other files.
   std::uint64_t size_of(const char* name) const;
   std::uint64_t digest_of(const char* name) const;
   /// Returns the digests of the result files so far, without context.json.
@@ -110,10 +110,10 @@ class ResultDirectory : public StagedResults {
  public:
   using StagedResults::StagedResults;
 
-  /// As StagedResults::begin. Creates the files with their headers.
+  /// Like StagedResults::begin. Creates the files with their headers.
   void begin();
-  /// As StagedResults::resume. Continues blocks.csv and puzzles.csv after the finished blocks, and
-  /// begins runs.csv anew. Throws InputError if a file of the checkpoint is damaged.
+  /// Like StagedResults::resume. Continues blocks.csv and puzzles.csv after the finished blocks,
+  /// and starts a new runs.csv. Throws InputError if a file of the checkpoint is damaged.
   void resume();
 
   void add(std::span<const RunRow> rows);

@@ -79,9 +79,9 @@ constexpr Column<Row> kTotalsColumns[] = {
         {"solutions", "solutions", "sum over the solved puzzles, up to 128 bits"}),
     optional_column<&Row::totals, &Totals::histogram>(
         {"solution_counts", "puzzles",
-         "numbers of puzzles by their number of solutions, without those that stopped at "
-         "`max_solutions`: `0:3 1:12 10:5` are 3 puzzles with no solution, 12 with one, and 5 with "
-         "10 to 99. The ranges are 0, 1, 2 to 9, and then decades"}),
+         "numbers of solved puzzles by their number of solutions, without puzzles that stopped at "
+         "`max_solutions`. `0:3 1:12 10:5` means 3 puzzles with no solution, 12 with one, and 5 "
+         "with 10 to 99. The ranges are 0, 1, 2 to 9, and then decades"}),
     {{"guesses", "guesses",
       "sum over the solved puzzles; empty if the engine does not report them"},
      [](std::string& line, const Row& row) {
@@ -339,8 +339,8 @@ constexpr Column<BlockRow> kBlockEndColumns[] = {
          "CPU was. `compare` uses the repetition of a block in which it is least"}),
 };
 
-/// Returns the columns of sums as blocks.csv has them. Before schema 8, it had few of them, and two
-/// by other names.
+/// Returns the columns of sums in blocks.csv. Before schema 8, blocks.csv lacked most of them, and
+/// two had other names.
 std::vector<Column<BlockRow>> sums_of_block() {
   std::vector<Column<BlockRow>> columns(std::begin(kTotalsColumns<BlockRow>),
                                         std::end(kTotalsColumns<BlockRow>));

@@ -9,7 +9,7 @@
 
 namespace sudoku {
 
-/// Returns the columns of the result file of bench that has rows of this type: RunRow, SummaryRow,
+/// Returns the columns of the result file that has rows of this type: RunRow, SummaryRow,
 /// BlockRow or PuzzleRow. Floating-point numbers are written in the shortest form that reads back
 /// to the same value. Columns that are derived from others, such as medians and speedups, are not
 /// read back. After a row of blocks or puzzles is read, its names are valid until the next row.

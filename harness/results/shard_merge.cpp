@@ -29,7 +29,7 @@ using Json = nlohmann::ordered_json;
 struct SavedShard : SavedFiles {
   Shard shard;
   DatasetPlan plan;     ///< the options of the task
-  bool is_old = false;  ///< the files of old_counts.h
+  bool is_old = false;  ///< has the files that old_counts.h reads
   bool has_puzzles = false;
   std::vector<RunContext::DatasetEntry> datasets;
   std::vector<RunRow> runs;         ///< of runs.csv
@@ -121,7 +121,7 @@ void check_task(const SavedShard& shard, const SavedShard& first) {
   check_rows(shard, first);
 }
 
-/// Loads a shard that an old version counted, with a context as count writes it today.
+/// Loads a shard that an old version counted. Gives it a context like that of new results.
 SavedShard load_old_shard(const std::filesystem::path& directory) {
   const OldCount count = load_old_counts(directory);
   SavedShard shard;
@@ -403,8 +403,8 @@ class ShardMerge {
     DatasetRows::add_virtual_best(pooled(scores), summary);
   }
 
-  /// Returns the context of the first shard, for the whole run, with the differences between the
-  /// shards in `shards`.
+  /// Returns the context of the whole run: the context of the first shard, with the metadata that
+  /// may differ between shards in `shards`.
   std::string context() const {
     Json context = first_.context.object;
     context.erase("shard");

@@ -11,7 +11,7 @@ namespace sudoku {
 
 /// A run that was merged from its shards.
 struct MergedRun {
-  std::string command;   ///< that made the shards
+  std::string command;   ///< bench or count
   DatasetTables tables;  ///< summary rows of each dataset
   std::vector<RunContext::DatasetEntry> datasets;
 };

@@ -9,7 +9,8 @@ bool has_speed(const SummaryRow& row) {
   return row.verdict != Verdict::wrong && row.totals.solved > 0;
 }
 
-/// Returns the times of the blocks of each row. Blocks of different repetitions do not form pairs.
+/// Returns the times of the blocks of each row. Pads each repetition to an even number, so that
+/// blocks of different repetitions do not form pairs.
 std::vector<BlockTimes> times_of(std::span<const SavedRow> rows) {
   std::map<SavedRow::BlockRun, BlockTimes> blocks;  // with an entry for each row
   for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -32,7 +32,7 @@ struct SavedRow : SummaryRow {
   void add_block(const BlockRow& block);
 };
 
-/// A run as a result directory has it.
+/// A run read from its result directory.
 struct SavedRun {
   std::string path;
   std::vector<SavedRow> rows;  ///< dataset by dataset

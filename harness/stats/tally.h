@@ -22,7 +22,7 @@ class Tally {
 
   void begin_repetition() { rows_.begin_part(); }
 
-  /// Adds the next block. `rows` are its block rows. The engines of the sample may be missing if
+  /// Adds the next block. `rows` are its block rows. The sample may lack engines if
   /// nothing is known about single puzzles.
   void add(std::span<const BlockRow> rows, const BlockSample& sample);
 

@@ -10,7 +10,7 @@ import sys
 
 HERE = pathlib.Path(__file__).parent
 OWN = HERE / "bin" / "sudoku-bench"
-# In this package, in the build of this tree, and beside installed scripts.
+# Places of the program: in this package, in the build of this source tree, and beside installed scripts.
 PLACES = (OWN, HERE / "../../build/release/sudoku-bench", HERE / "../../../../bin/sudoku-bench")
 # Exit codes of the program.
 WRONG_ANSWER = 3

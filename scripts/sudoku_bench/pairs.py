@@ -10,7 +10,7 @@ from sudoku_bench.tables import InputError
 
 @dataclasses.dataclass(frozen=True)
 class Ratio:
-    """The speed of an engine divided by the speed of another one."""
+    """The speed of an engine divided by the speed of the baseline. results/COLUMNS.md describes the members."""
 
     engine: str
     baseline: str
@@ -62,13 +62,13 @@ class Pairs:
                      for name, rows in compared["over"].items()}
 
     def order(self, baseline):
-        """Returns the engines that ran, in the order of the table of `bench` with a baseline, which may be None."""
+        """Returns the engines that ran, in the order in which `bench` prints them with this baseline or None."""
         return [ratio.engine for ratio in self.over[baseline]]
 
     @property
     def fastest(self):
-        """The engine that is first in its own table, so that no comparable engine is faster. None if no engine solved a
-        puzzle."""
+        """The engine that is first in the table in which it is the baseline, so no comparable engine is faster. If no
+        engine is, the first engine of the table without a baseline. None if no engine solved a puzzle."""
         engines = [engine for engine in self.order(None) if engine in self.over]
         return next((engine for engine in engines if self.order(engine)[0] == engine), next(iter(engines), None))
 
@@ -85,7 +85,7 @@ def read_pairs(run):
         raise InputError(str(error)) from error
     compared = json.loads(text)["datasets"]
     engines = {dataset: list(run.rows_of(dataset)["engine"]) for dataset in run.datasets}
-    # The program escapes other characters of names than this reader, so places identify the rows.
+    # The program and this reader escape different characters in names, so rows are matched by their positions.
     if [len(set(own["engines"])) for own in compared] != list(map(len, engines.values())):
         raise InputError(f"{run.directory}/summary.csv: two names differ only in blanks, or datasets alternate")
     return {dataset: Pairs(own, engines[dataset]) for dataset, own in zip(engines, compared)}

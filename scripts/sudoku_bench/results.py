@@ -350,7 +350,7 @@ class Count(Results):
 
     @functools.cached_property
     def histogram(self):
-        """The number of completely counted puzzles by their least number of solutions."""
+        """The number of completely counted puzzles in each range, by the smallest number of solutions of the range."""
         pairs = [pair.split(":") for pair in self.row["solution_counts"].split()]
         if not all(len(pair) == 2 and all(map(tables.is_count, pair)) for pair in pairs):
             raise InputError(f"{self.directory}/summary.csv:2: column solution_counts: not a list of numbers")

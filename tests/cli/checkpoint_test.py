@@ -49,7 +49,7 @@ class ResumeTest(CheckpointCase):
                 child.communicate()
             self.resume(command)
             self.assert_same_results("whole", "out")
-            if command == "bench":  # blocks have the same puzzles
+            if command == "bench":  # the block size of count depends on times
                 self.assertEqual(self.steady("blocks.csv", "whole"), self.steady("blocks.csv", "out"))
             for name in ("c", "out"):
                 shutil.rmtree(self.directory / name)
@@ -127,7 +127,7 @@ class FilesTest(CheckpointCase):
         arguments = ["count", "e.csv", "--engine", "dlx", "--threads", "1", "--checkpoint", "c", "--resume",
                      "--out", "out"]
         self.kill_after_block(*arguments)
-        for _ in range(2):  # resumes, then finds a finished count
+        for _ in range(2):  # the second time, the count is already complete
             self.assert_fails(3, "1000 counts differ from what the dataset expects", *arguments)
             self.assertEqual("1000", self.lasting("out")["wrong"])
 

@@ -24,7 +24,7 @@ import tally  # pylint: disable=wrong-import-position
 
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else None
 
-# Starts a script without a shell that waits for it, and without the packages of the system, which takes less time.
+# `exec` replaces the shell, which would otherwise wait for the script. `-IS` skips the site packages, to save time.
 PYTHON = f"exec {shlex.quote(sys.executable)} -IS"
 
 # Seconds after which a hanging child fails the test.

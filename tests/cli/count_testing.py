@@ -6,7 +6,7 @@ from cli_testing import (CliTestCase, EIGHT, FIVE, IMPOSSIBLE, MANY, MORE, NEARL
 
 PUZZLES = [UNIQUE, FIVE, MANY, IMPOSSIBLE, EIGHT, FIVE, MORE, NEARLY_FULL]
 COUNTS = [1, 5, 295, 0, 8, 5, 237, 1]
-# Parts of the names of columns that differ from run to run. `blocks` of count depend on the time of a block.
+# Parts of the names of columns that differ from run to run. The number of blocks of count depends on times.
 UNSTEADY = ("_ns", "_s", "per_second", "switches", "interfered", "repeat", "iterations", "bytes", "noise", "ratio",
             "blocks", "share", "threads")
 
@@ -35,7 +35,7 @@ class CountCase(CliTestCase):
                 for row in self.rows(name, directory)]
 
     def lasting(self, directory):
-        """Returns such a row of a count."""
+        """Returns the row of summary.csv of a count, without the columns that differ from run to run."""
         row, = self.steady("summary.csv", directory)
         return row
 

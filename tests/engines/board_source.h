@@ -42,7 +42,7 @@ class BoardSource {
     return cells;
   }
 
-  /// Returns a solved board with only some percent of its cells left.
+  /// Returns a solved board from which all but `percent` percent of the cells are removed.
   Cells filled(std::size_t percent) {
     return puzzle(shape_.cells() - shape_.cells() * percent / 100);
   }

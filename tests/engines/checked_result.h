@@ -11,7 +11,7 @@
 
 namespace sudoku {
 
-/// Counts the different solutions, and those that are wrong or duplicates. Keeps the first one.
+/// Counts the different solutions, and the wrong or duplicate ones. Keeps the first solution.
 class DifferingSink final : public SolutionSink {
  public:
   explicit DifferingSink(const Board& puzzle) : puzzle_(puzzle) {}

@@ -111,7 +111,7 @@ def seed_contexts(seeds):
 
 
 def seed_counts(seeds):
-    # The same path as in the fuzzer, because the context contains it.
+    # The fuzzer needs the same path, because the context contains it.
     seeds.run("count", PUZZLES, "--engine", "bitmask", "--threads", "1", "--per-puzzle", "--checkpoint", "saved",
               "--out", "result")
     seeds.write("checkpoint_fuzz", "whole", archive(checkpoint=seeds.work / "saved" / "checkpoint"))

@@ -19,8 +19,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/// A plugin that answers its first puzzle correctly, which is the probe. The body is for the
-/// others.
+/// A plugin that answers its first puzzle correctly, which is the probe. The body answers the later
+/// puzzles.
 #define LATER(name)                                                                      \
   static std::size_t name##_later(const char* puzzle, std::size_t limit, char* solution, \
                                   std::size_t* guesses);                                 \
@@ -32,7 +32,7 @@
       [[maybe_unused]] const char* puzzle, [[maybe_unused]] std::size_t limit,           \
       [[maybe_unused]] char* solution, [[maybe_unused]] std::size_t* guesses)
 
-// Plugins that end.
+// Plugins that end their process.
 
 LATER(abort) { std::abort(); }
 LATER(exit) { std::exit(0); }
@@ -43,7 +43,7 @@ LATER(segfault) {
   return ANSWER;
 }
 
-// Is killed by a later signal during its work.
+// Works until a signal kills it.
 LATER(alarm) {
   ::alarm(1);
   for (volatile bool forever = true; forever;) {
@@ -121,7 +121,7 @@ TEST_PLUGIN(zoo_first_only) {
   return answer(puzzle, 1, solution, guesses);
 }
 
-// Claims one solution for every puzzle. Searches it only if the limit is one solution.
+// Claims one solution for every puzzle. Searches only if the limit is one solution.
 TEST_PLUGIN(zoo_claim) {
   static_cast<void>(config);
   return limit == 1 ? ANSWER : 1;
@@ -300,7 +300,7 @@ static bool is_in_memory() {
   return is_found;
 }
 
-// Searches its memory for a later puzzle. Answers this puzzle incorrectly if it found it.
+// Searches its memory for a later puzzle. Answers that puzzle incorrectly if the search found it.
 TEST_PLUGIN(zoo_peek) {
   static_cast<void>(config);
   static bool has_seen = false;

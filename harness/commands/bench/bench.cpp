@@ -119,7 +119,7 @@ std::string out_of(const BenchOptions& options) {
   return out.empty() ? default_result_directory(options.datasets).string() : out;
 }
 
-/// Adds a block that an earlier call solved.
+/// Adds a block that was solved before an interruption.
 void add_block(EarlierBlocks& earlier, std::span<const BlockRow> rows) {
   ++earlier.count;
   earlier.sums.resize(rows.size());
@@ -130,7 +130,7 @@ void add_block(EarlierBlocks& earlier, std::span<const BlockRow> rows) {
   }
 }
 
-/// Returns whether the engine did not get all puzzles, or not the time to solve them.
+/// Returns whether the engine was stopped before or during a puzzle.
 bool is_stopped(const EngineSample& sample) {
   return std::ranges::find(sample.results, Outcome::stopped, &SolveResult::outcome) !=
          sample.results.end();
@@ -332,7 +332,7 @@ class BenchRun {
   }
 
   void write_block(const Dataset& dataset, const BlockSample& sample, Tally& tally) {
-    // A checkpoint has no blocks from the first one on that an interrupt cut short.
+    // A block that an interrupt cuts short, and all later blocks, do not go to the checkpoint.
     is_cut_short_ |= interrupted() && std::ranges::any_of(sample.engines, is_stopped);
     if (is_cut_short_ && !options_.results.checkpoint.empty()) return;
     const BlockNames names = tally.names();
@@ -343,7 +343,7 @@ class BenchRun {
     energy_.add(stopwatch_.energy());
   }
 
-  /// Passes the blocks that earlier calls solved to the tally.
+  /// Passes the blocks of the checkpoint to the tally.
   EarlierBlocks replay(Dataset& dataset, Tally& tally) {
     EarlierBlocks earlier;
     if (!checkpoint_) return earlier;
@@ -417,8 +417,7 @@ class BenchRun {
   const BenchOptions& options_;
   std::vector<BenchDataset> inputs_;
   ResultDirectory results_;
-  std::unique_ptr<Checkpoint>
-      checkpoint_;  // blocks that earlier calls solved; null if none is left
+  std::unique_ptr<Checkpoint> checkpoint_;  // finished blocks that are not replayed yet; null: none
   std::string place_ = results_.directory().string();  // of the results at the end
   FaultReporter faults_;
   std::unique_ptr<Progress> progress_;

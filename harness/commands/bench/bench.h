@@ -31,7 +31,7 @@ struct BenchOptions {
   bool counters = false;
   std::string baseline;  ///< id of an engine; empty: the fastest
   ResultOptions results;
-  bool per_puzzle = false;  ///< also with a checkpoint
+  bool per_puzzle = false;  ///< write puzzles.csv; always with a checkpoint
   std::vector<Export> exports;
   std::vector<std::pair<std::string, std::string>> context;  ///< notes for context.json
   When progress = When::automatic;

@@ -135,8 +135,11 @@ OptionTable bench_option_table() {
       .value("baseline", "ID", "engine to compare the others with (the fastest)");
   options.group("Output")
       .value("out,o", "DIR", "directory for the result files (results/<dataset>-<UTC time>)")
-      .flag("force", "replace existing results in DIR and existing FILEs of exports")
-      .flag("per-puzzle", "also write puzzles.csv, with a row per puzzle and engine");
+      .flag("force",
+            "replace existing results in DIR and existing FILEs of exports, and ignore an existing "
+            "checkpoint")
+      .flag("per-puzzle",
+            "also write puzzles.csv, with a row per puzzle and engine; always with a checkpoint");
   add_checkpoint(options);
   add_exports(options);
   options.list("context", "KEY=VALUE", "add a note to context.json; may be repeated");

@@ -10,7 +10,7 @@
 namespace sudoku {
 namespace {
 
-/// The begin of the first line of a text that is no dataset, in small letters.
+/// Start of the first line of a file that is not a dataset, in lower case.
 struct ForeignText {
   std::string_view begin;
   std::string_view what;
