@@ -78,7 +78,7 @@ std::string median_of(const ComparisonSeries& series) {
 std::string change_of(const std::optional<Estimate>& change) {
   const auto percent = [](double ratio) { return 100 * (ratio - 1); };
   if (!change) return "-";
-  const std::string value = fmt::format("{:+.1f} %", percent(change->value));
+  std::string value = fmt::format("{:+.1f} %", percent(change->value));
   if (!change->interval) return value;
   return fmt::format("{} {}", value, format_interval(*change->interval, [&](double ratio) {
                        return fmt::format("{:.1f}", percent(ratio));

@@ -16,7 +16,7 @@ std::string format_speedup(const Speedup& speedup) {
   if (!speedup.ratio) return {};
   const double ratio = speedup.ratio->value;
   const bool is_slower = ratio < 1;
-  const std::string factor = format_factor(is_slower ? 1 / ratio : ratio) + "x";
+  std::string factor = format_factor(is_slower ? 1 / ratio : ratio) + "x";
   if (speedup.bound == Bound::none && factor == "1.00x") return factor;
   const bool is_least = is_slower == (speedup.bound == Bound::at_most);
   const char* sign = speedup.bound == Bound::none ? "" : is_least ? ">= " : "<= ";

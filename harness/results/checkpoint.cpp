@@ -70,7 +70,7 @@ std::vector<BlockRow> Checkpoint::next(const BlockNames& names) {
       throw InputError(blocks_path_, {blocks_.line(), 0},
                        fmt::format("a row for {} is expected", engine));
     }
-    rows.push_back(*std::move(row_));
+    rows.push_back(*row_);
     rows.back().engine = engine;
     rows.back().dataset = names.dataset;
     advance();

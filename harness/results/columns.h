@@ -62,9 +62,7 @@ void write_value(std::string& line, const Value& value) {
     append_csv_field(line, value);
   } else if constexpr (std::is_same_v<Value, OwnedBoard>) {
     line += format_line(value);
-  } else if constexpr (std::is_same_v<Value, Shape>) {
-    line += to_string(value);
-  } else if constexpr (std::is_same_v<Value, SolutionHistogram>) {
+  } else if constexpr (std::is_same_v<Value, Shape> || std::is_same_v<Value, SolutionHistogram>) {
     line += to_string(value);
   } else if constexpr (std::is_same_v<Value, SolutionCount>) {
     const fmt::format_int digits(static_cast<std::uint64_t>(value));

@@ -166,7 +166,7 @@ SavedRun load_run(const std::filesystem::path& directory) {
   SavedFiles files = read_files_of_run(directory);
   if (!files.context.object.is_null()) read_context(files, run);
   files.read_digests();
-  for (const SummaryRow& row : files.load_rows<SummaryRow>(kSummaryFile)) {
+  for (SummaryRow& row : files.load_rows<SummaryRow>(kSummaryFile)) {
     run.rows.push_back({std::move(row)});
   }
   load_blocks(files, run.rows);

@@ -208,9 +208,11 @@ def write_count(directory, *, dataset="data/multi.txt", puzzles=None, limit=0, c
         {"line": line, "puzzle": "1" * clues + "." * (81 - clues), "runstatus": "ok" if solutions else "timeout",
          "solutions": solutions or "0"} for line, (clues, solutions) in enumerate(puzzles, 1)])
     change_context(directory, **{
-        "command": "count", "started": "2001-02-03T04:05:06Z", "arguments": ["count", "<all>"], "engines": ["joiner"],
+        "command": "count", "started": "2001-02-03T04:05:06Z", "arguments": ["count", "<all>"],
+        "engines": ["joiner"],
         "datasets": [{"path": dataset, "rejected": 2}], "whole": True,
-        "machine": {"cpu": "Abacus <b>9</b>", "host": "here"}, "build": {"compiler": "cc 1", "version": "7"}, **context})
+        "machine": {"cpu": "Abacus <b>9</b>", "host": "here"},
+        "build": {"compiler": "cc 1", "version": "7"}, **context})
     return directory
 
 
