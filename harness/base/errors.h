@@ -17,14 +17,34 @@ enum class ExitCode : int {
   ok = 0,
   internal_error = 1,
   usage = 2,
-  wrong_answer = 3,  ///< an engine returned an invalid answer, or two engines disagree
+  wrong_answer = 3,
   bad_input = 4,
-  regression = 5,       ///< an engine is slower or solves less than in an earlier run
-  inconclusive = 6,     ///< a comparison that cannot decide
-  system_refused = 71,  ///< out of memory, processes or file descriptors
+  regression = 5,
+  inconclusive = 6,
+  system_refused = 71,
   output_failed = 74,
   limit_reached = 75,
   interrupted = 130,
+};
+
+struct ExitMeaning {
+  ExitCode code;
+  std::string_view meaning;
+};
+
+/// What the help says about each exit code, in its order.
+inline constexpr ExitMeaning kExitMeanings[] = {
+    {ExitCode::ok, "success"},
+    {ExitCode::usage, "usage error"},
+    {ExitCode::wrong_answer, "wrong answers or a disagreement"},
+    {ExitCode::bad_input, "invalid input, or incomparable or incomplete runs"},
+    {ExitCode::regression, "slower or worse than before"},
+    {ExitCode::inconclusive, "inconclusive comparison"},
+    {ExitCode::system_refused, "out of memory or processes"},
+    {ExitCode::output_failed, "cannot write output"},
+    {ExitCode::limit_reached, "stopped by a limit"},
+    {ExitCode::interrupted, "interrupted"},
+    {ExitCode::internal_error, "internal error"},
 };
 
 /// Reports an invalid command line: unknown names or options that exclude each other.

@@ -5,8 +5,8 @@
 #include <system_error>
 
 #include "harness/base/build_info.h"
+#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
-#include "harness/cli/exit_codes.h"
 #include "harness/cli/suggestion.h"
 #include "harness/dataset/project_datasets.h"
 #include "harness/dataset/puzzle_argument.h"

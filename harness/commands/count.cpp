@@ -219,7 +219,7 @@ class CountRun {
           }
           return has_read;
         },
-        [this](std::span<const BlockRow> rows, const BlockSample&) { add_totals(rows.front()); });
+        [this](std::span<const BlockRow> rows) { add_totals(rows.front()); });
     earlier_ = counted_;
     if (!options_.quiet) {
       print_error("sudoku-bench: {}: resuming after {}\n", options_.input,

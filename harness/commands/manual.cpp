@@ -1,7 +1,7 @@
 #include <boost/algorithm/string.hpp>
 
 #include "harness/base/build_info.h"
-#include "harness/cli/exit_codes.h"
+#include "harness/base/errors.h"
 #include "harness/commands/command.h"
 
 // Manual pages in the man(7) format.

@@ -70,8 +70,9 @@ class Counting {
     sample.wall_ns = std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
     --pending_blocks_;
     sizer_.note(block.puzzles.size(), sample.wall_ns);
-    item.is_stopped = std::ranges::find(sample.results, Outcome::stopped, &SolveResult::outcome) !=
-                      sample.results.end();
+    item.is_stopped = has_stopped(sample);
+    // Guesses can depend on the other puzzles of a block, whose size depends on times.
+    for (SolveResult& result : sample.results) result.has_guesses = false;
     find_faults(item.sample);
     item.rows = block_rows(item.sample, plan_.names);
     if (plan_.per_puzzle) item.puzzle_rows = puzzle_csv(item.sample, plan_.names);

@@ -111,6 +111,12 @@ inline bool is_all_solved(const EngineSample& sample) {
   return std::ranges::all_of(sample.results, is_solved);
 }
 
+/// Whether a limit of the whole call or an interrupt stopped the engine.
+inline bool has_stopped(const EngineSample& sample) {
+  return std::ranges::find(sample.results, Outcome::stopped, &SolveResult::outcome) !=
+         sample.results.end();
+}
+
 /// Returns a sample in which no puzzle was started.
 inline EngineSample blank_sample(const Boards& puzzles) {
   EngineSample sample;

@@ -48,8 +48,7 @@ bool TimeBudgets::is_cut(std::size_t solver, const EngineSample& sample, Nanosec
   const Nanoseconds whole = share_without_slow_limit(solver);
   return has_slow_limit(solver) && !is_stopped(solver) && !plan_.limits.is_stop_requested() &&
          (whole == kUnlimited || share < whole + Nanoseconds(time_of_one_iteration(sample))) &&
-         std::ranges::find(sample.results, Outcome::stopped, &SolveResult::outcome) !=
-             sample.results.end();
+         has_stopped(sample);
 }
 
 bool TimeBudgets::try_stop(std::size_t solver) {

@@ -20,6 +20,16 @@ std::pair<Outcome, std::int64_t> outcome_of(const PuzzleRow& row) {
   return {row.runstatus == "ok" ? Outcome::exhausted : Outcome::timeout, ns};
 }
 
+void add(EarlierBlocks& earlier, std::span<const BlockRow> rows) {
+  ++earlier.count;
+  earlier.sums.resize(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EngineSample& sum = earlier.sums[i];
+    sum.wall_ns += rows[i].totals.wall_ns;
+    if (!has_solved_all(rows[i].totals)) sum.results = {{.outcome = Outcome::timeout}};
+  }
+}
+
 }  // namespace
 
 void Checkpoint::require_same_run(const std::filesystem::path& directory, const RunContext& run) {
@@ -99,7 +109,8 @@ std::vector<EngineSample> Checkpoint::answers(const BlockNames& names, const Puz
   return engines;
 }
 
-void Checkpoint::replay(Tally& tally, const Read& read, const Use& use) {
+EarlierBlocks Checkpoint::replay(Tally& tally, const Read& read, const Use& use) {
+  EarlierBlocks earlier;
   const BlockNames names = tally.names();
   for (auto rows = next(names); !rows.empty(); rows = next(names)) {
     BlockSample sample;
@@ -114,8 +125,10 @@ void Checkpoint::replay(Tally& tally, const Read& read, const Use& use) {
     }
     if (puzzles_) sample.engines = answers(names, sample.block);
     tally.add(rows, sample);
-    use(rows, sample);
+    add(earlier, rows);
+    use(rows);
   }
+  return earlier;
 }
 
 }  // namespace sudoku

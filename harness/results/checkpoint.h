@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "harness/measure/runner.h"
 #include "harness/results/context.h"
 #include "harness/results/result_files.h"
 #include "harness/results/row_columns.h"
@@ -29,13 +30,13 @@ class Checkpoint {
   /// Reads the next block of the dataset. In the interrupted run, this block had `puzzles` puzzles.
   /// Returns false if there are no more puzzles.
   using Read = std::function<bool(PuzzleBlock& block, std::uint64_t puzzles)>;
-  /// Receives a finished block. Without puzzles.csv, the sample has no engines. With it, the
-  /// engines have the outcome and the wall time of each puzzle.
-  using Use = std::function<void(std::span<const BlockRow> rows, const BlockSample& sample)>;
+  /// Receives the rows of a finished block.
+  using Use = std::function<void(std::span<const BlockRow> rows)>;
 
   /// Passes the finished blocks of the current repetition of a tally to the tally and to `use`.
-  /// Throws InputError if a block has other puzzles than `read` returns.
-  void replay(Tally& tally, const Read& read, const Use& use);
+  /// Returns them for the runner. Throws InputError if a block has other puzzles than `read`
+  /// returns.
+  EarlierBlocks replay(Tally& tally, const Read& read, const Use& use);
 
   /// Returns whether all finished blocks have been passed on.
   bool is_at_end() const { return !row_; }

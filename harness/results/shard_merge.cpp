@@ -1,179 +1,23 @@
 #include "harness/results/shard_merge.h"
 
 #include <algorithm>
-#include <chrono>
 #include <deque>
 #include <optional>
-#include <stdexcept>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
-#include "harness/results/context.h"
 #include "harness/results/old_counts.h"
-#include "harness/results/saved_run.h"
+#include "harness/results/saved_shard.h"
 #include "harness/results/schema_version.h"
-#include "harness/results/shard_tiling.h"
-#include "harness/stats/rows.h"
 #include "harness/stats/scores.h"
 
 namespace sudoku {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Results of a shard, without the rows of blocks and puzzles.
-struct SavedShard : SavedFiles {
-  Shard shard;
-  DatasetPlan plan;     ///< the options of the task
-  bool is_old = false;  ///< has the files that old_counts.h reads
-  bool has_puzzles = false;
-  std::vector<RunContext::DatasetEntry> datasets;
-  std::vector<RunRow> runs;         ///< of runs.csv
-  std::vector<SummaryRow> summary;  ///< of summary.csv
-
-  /// Returns the summary row; null if there is none. Datasets are named by their index: their paths
-  /// may differ between shards.
-  const SummaryRow* find_summary(std::size_t dataset, const std::string& engine) const {
-    const auto row = std::ranges::find_if(summary, [&](const SummaryRow& candidate) {
-      return candidate.key.engine == engine && candidate.key.dataset == datasets[dataset].path;
-    });
-    return row == summary.end() ? nullptr : &*row;
-  }
-  /// Returns the run row; null if there is none.
-  const RunRow* find_run(std::size_t dataset, const std::string& engine,
-                         unsigned repetition) const {
-    const auto run = std::ranges::find_if(runs, [&](const RunRow& candidate) {
-      return candidate.key.engine == engine && candidate.repetition == repetition &&
-             candidate.key.dataset == datasets[dataset].path;
-    });
-    return run == runs.end() ? nullptr : &*run;
-  }
-};
-
-/// Reads members of the context. Throws if one is missing or of another type.
-void read_context(SavedShard& shard) {
-  const Json& json = shard.context.object.at("shard");
-  shard.shard = {whole_number(json.at("number")), whole_number(json.at("count"))};
-  const Json& task = shard.context.object.at("task");
-  if (!is_task(task)) throw std::invalid_argument("task is not valid");
-  shard.plan.isomorphs = task.value("isomorphs", 1U);
-  shard.plan.baseline = from_json_text(task.value("baseline", ""));
-  shard.plan.timeout = std::chrono::nanoseconds(task.value("timeout_ns", std::int64_t{0}));
-  shard.has_puzzles = task.value("per_puzzle", false);
-  for (const Json& dataset : shard.context.object.at("datasets")) {
-    shard.datasets.push_back(dataset_of(dataset));
-    if (!shard.datasets.back().range) throw std::invalid_argument("begin_byte is missing");
-  }
-}
-
-void check_context(SavedShard& shard) {
-  const std::string path = shard.file(kContextFile);
-  if (!shard.context.object.contains("shard")) {
-    throw InputError(path, "is not the result of --shard");
-  }
-  bool is_whole = false;
-  try {
-    is_whole = shard.context.object["shard"].at("whole").get<bool>();
-    read_context(shard);
-  } catch (const std::exception& error) {
-    throw InputError(path, fmt::format("is damaged: {}", untagged(error)));
-  }
-  if (!is_whole) {
-    throw InputError(path, fmt::format("shard {} did not run to its end", shard.shard.number));
-  }
-  for (const char* name : {kRunsFile, kBlocksFile, kSummaryFile, kPuzzlesFile}) {
-    if ((name != kPuzzlesFile || shard.has_puzzles) && !shard.digests.contains(name)) {
-      throw InputError(path, fmt::format("has no digest of {}", name));
-    }
-  }
-}
-
-/// Throws unless both have rows for the same engines, datasets and repetitions in the same order.
-void check_rows(const SavedShard& shard, const SavedShard& first) {
-  const auto is_alike = [](const RunRow& a, const RunRow& b) {
-    const bool is_same_end = has_run(a.verdict) ? has_run(b.verdict) : a.verdict == b.verdict;
-    return a.key.engine == b.key.engine && a.repetition == b.repetition && is_same_end;
-  };
-  const auto engine_of = [](const SummaryRow& row) { return row.key.engine; };
-  if (std::ranges::equal(shard.runs, first.runs, is_alike) &&
-      std::ranges::equal(shard.summary, first.summary, {}, engine_of, engine_of)) {
-    return;
-  }
-  throw InputError(shard.file(kRunsFile),
-                   fmt::format("the engines that ran are not those of {}", first.file(kRunsFile)));
-}
-
-void check_task(const SavedShard& shard, const SavedShard& first) {
-  std::string reason;
-  try {
-    reason = difference(shard.context.object, first.context.object);
-  } catch (const std::exception& error) {
-    throw InputError(shard.file(kContextFile), fmt::format("is damaged: {}", untagged(error)));
-  }
-  if (!reason.empty()) {
-    throw InputError(shard.file(kContextFile),
-                     fmt::format("{}, as in {}", reason, first.file(kContextFile)));
-  }
-  check_rows(shard, first);
-}
-
-/// Loads a shard that an old version counted. Gives it a context like that of new results.
-SavedShard load_old_shard(const std::filesystem::path& directory) {
-  const OldCount count = load_old_counts(directory);
-  SavedShard shard;
-  shard.directory = directory;
-  shard.is_old = true;
-  Json& context = shard.context.object;
-  std::error_code error;
-  if (std::filesystem::exists(shard.file(kContextFile), error)) {
-    context = read_json_file(shard.file(kContextFile)).object;
-  }
-  context["command"] = "count";
-  context["task"] = count.task;
-  context["engines"] = Json::array({to_json_text(count.row.key.engine)});
-  context["datasets"] = Json::array({json_of(count.dataset)});
-  context["shard"] = {{"number", count.shard->number}, {"count", count.shard->count}};
-  if (!count.is_whole) {
-    throw InputError(shard.file(kCountsFile),
-                     fmt::format("shard {} did not run to its end", count.shard->number));
-  }
-  read_context(shard);
-  shard.runs = {{count.row.key, 0, count.row.totals, count.row.verdict}};
-  shard.summary = {count.row};
-  return shard;
-}
-
-/// Loads a shard. Throws InputError if a file is missing, damaged or of an old schema, or if the
-/// run was not a shard or did not finish.
-SavedShard load_shard(const std::filesystem::path& directory) {
-  if (has_old_counts(directory)) return load_old_shard(directory);
-  SavedShard shard{read_saved_files(directory), {}, {}, {}, {}, {}, {}, {}};
-  shard.read_digests();
-  check_context(shard);
-  shard.runs = shard.load_rows<RunRow>(kRunsFile);
-  shard.summary = shard.load_rows<SummaryRow>(kSummaryFile);
-  return shard;
-}
-
-/// Sorts the shards of one run. Throws InputError unless each shard is there once, all have the
-/// same datasets, engines and options, and each begins where the one before ends.
-void order_shards(std::vector<SavedShard>& shards) {
-  for (const SavedShard& shard : shards) check_task(shard, shards.front());
-  std::sort(shards.begin(), shards.end(), [](const auto& a, const auto& b) {
-    return std::tie(a.shard.number, a.directory) < std::tie(b.shard.number, b.directory);
-  });
-  for (std::size_t i = 0; i < shards.front().datasets.size(); ++i) {
-    std::vector<ShardPart> parts;
-    for (const SavedShard& shard : shards) {
-      parts.push_back({shard.file(kContextFile), {}, shard.shard, *shard.datasets[i].range});
-    }
-    require_tiling(parts);
-  }
-}
 
 /// Reads the rows of a file of a shard repetition by repetition.
 template <typename Row>
@@ -439,9 +283,7 @@ class ShardMerge {
 }  // namespace
 
 MergedRun merge_shards(std::span<const std::string> directories, ResultLocation location) {
-  std::vector<SavedShard> shards;
-  for (const std::string& directory : directories) shards.push_back(load_shard(directory));
-  order_shards(shards);
+  const std::vector<SavedShard> shards = load_shards(directories);
   location.per_puzzle = shards.front().has_puzzles;
   std::optional<ResultDirectory> results;
   if (!location.directory.empty()) results.emplace(location).begin();

@@ -119,23 +119,6 @@ std::string out_of(const BenchOptions& options) {
   return out.empty() ? default_result_directory(options.datasets).string() : out;
 }
 
-/// Adds a block that was solved before an interruption.
-void add_block(EarlierBlocks& earlier, std::span<const BlockRow> rows) {
-  ++earlier.count;
-  earlier.sums.resize(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    EngineSample& sum = earlier.sums[i];
-    sum.wall_ns += rows[i].totals.wall_ns;
-    if (!has_solved_all(rows[i].totals)) sum.results = {{.outcome = Outcome::timeout}};
-  }
-}
-
-/// Returns whether the engine was stopped before or during a puzzle.
-bool is_stopped(const EngineSample& sample) {
-  return std::ranges::find(sample.results, Outcome::stopped, &SolveResult::outcome) !=
-         sample.results.end();
-}
-
 /// A run of the bench command over all datasets.
 class BenchRun {
  public:
@@ -185,7 +168,8 @@ class BenchRun {
     for (; begun < inputs_.size() && !is_cut(); ++begun) {
       run_dataset(inputs_[begun], context_.datasets[begun]);
     }
-    context_.datasets.resize(begun);
+    // A checkpoint names all datasets, because a run with others cannot continue it.
+    if (!results_.has_checkpoint()) context_.datasets.resize(begun);
     progress_.reset();
     write_results();
     faults_.end();
@@ -333,7 +317,7 @@ class BenchRun {
 
   void write_block(const Dataset& dataset, const BlockSample& sample, Tally& tally) {
     // A block that an interrupt cuts short, and all later blocks, do not go to the checkpoint.
-    is_cut_short_ |= interrupted() && std::ranges::any_of(sample.engines, is_stopped);
+    is_cut_short_ |= interrupted() && std::ranges::any_of(sample.engines, has_stopped);
     if (is_cut_short_ && !options_.results.checkpoint.empty()) return;
     const BlockNames names = tally.names();
     const auto rows = block_rows(sample, names);
@@ -345,11 +329,9 @@ class BenchRun {
 
   /// Passes the blocks of the checkpoint to the tally.
   EarlierBlocks replay(Dataset& dataset, Tally& tally) {
-    EarlierBlocks earlier;
-    if (!checkpoint_) return earlier;
-    checkpoint_->replay(
-        tally, [&](PuzzleBlock& block, std::uint64_t) { return dataset.next(block); },
-        [&](auto rows, const BlockSample&) { add_block(earlier, rows); });
+    if (!checkpoint_) return {};
+    const auto read = [&](PuzzleBlock& block, std::uint64_t) { return dataset.next(block); };
+    EarlierBlocks earlier = checkpoint_->replay(tally, read, [](auto) {});
     if (checkpoint_->is_at_end()) {
       checkpoint_.reset();
       note(fmt::format("{}: resuming after {}", dataset.path(),
