@@ -169,13 +169,13 @@ class CountRun {
     }
     progress.reset();
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-    entry().puzzles = puzzles_;
+    entry().puzzles = counted_.given();
     entry().rejected = reader_.rejected();
     entry().digest = digest_;
     if (context_.is_whole) check_sample();
-    if (!error || puzzles_ != 0) write_results(error != nullptr);
+    if (!error || counted_.given() != 0) write_results(error != nullptr);
     if (error) std::rethrow_exception(error);
-    if (!options_.quiet && puzzles_ != earlier_.puzzles) print_rate(time);
+    if (!options_.quiet && counted_.given() != earlier_.given()) print_rate(time);
     return end();
   }
 
@@ -214,21 +214,18 @@ class CountRun {
         tally_,
         [this](PuzzleBlock& block, std::uint64_t puzzles) {
           const bool has_read = reader_.read(block, puzzles);
-          for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
-            block.digest += puzzle_hash(block.puzzles[i]);
-          }
+          block.digest = puzzles_digest(block.puzzles);
           return has_read;
         },
         [this](std::span<const BlockRow> rows) { add_totals(rows.front()); });
     earlier_ = counted_;
     if (!options_.quiet) {
       print_error("sudoku-bench: {}: resuming after {}\n", options_.input,
-                  number_of(puzzles_, "puzzle"));
+                  number_of(counted_.given(), "puzzle"));
     }
   }
 
   void add_totals(const BlockRow& row) {
-    puzzles_ += row.totals.given();
     digest_ += row.puzzles_digest;
     counted_ += row.totals;
   }
@@ -242,10 +239,10 @@ class CountRun {
     plan.threads = options_.threads;
     plan.per_puzzle = options_.per_puzzle;
     plan.names = tally_.names();
-    plan.first_puzzle = puzzles_;
+    plan.first_puzzle = counted_.given();
     return count_puzzles(plan, reader_, [&](const CountedBlock& block) {
       add(block);
-      progress.set_done(puzzles_ - earlier_.puzzles, part_of(block));
+      progress.set_done(counted_.given() - earlier_.given(), part_of(block));
     });
   }
 
@@ -321,7 +318,7 @@ class CountRun {
   /// Prints the rate without the puzzles from the checkpoint. With timeouts, it would be
   /// misleading.
   void print_rate(std::chrono::duration<double> time) const {
-    const std::uint64_t puzzles = puzzles_ - earlier_.puzzles;
+    const std::uint64_t puzzles = counted_.given() - earlier_.given();
     const std::uint64_t timeouts = counted_.timeouts - earlier_.timeouts;
     const std::string rate = timeouts == 0
                                  ? format_rate(static_cast<double>(puzzles) / time.count())
@@ -340,9 +337,8 @@ class CountRun {
   std::unique_ptr<Checkpoint> checkpoint_;  // finished blocks; null: none
   CountSample sample_;                      // for --check
   std::string check_report_;                // empty before the check
-  std::uint64_t puzzles_ = 0;               // counted, with the checkpoint
-  std::uint64_t digest_ = 0;                // of these puzzles
-  Totals counted_;                          // of these puzzles
+  Totals counted_;                          // with the checkpoint
+  std::uint64_t digest_ = 0;                // of the puzzles of `counted_`
   Totals earlier_;                          // from the checkpoint
   std::vector<SummaryRow> summary_;
   std::uint64_t reported_ = 0;  // unexpected counts

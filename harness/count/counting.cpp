@@ -53,9 +53,7 @@ class Counting {
 
   void count(CountedBlock& item, Engine& engine) {
     PuzzleBlock& block = item.sample.block;
-    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
-      block.digest += puzzle_hash(block.puzzles[i]);
-    }
+    block.digest = puzzles_digest(block.puzzles);
     item.sample.engines.resize(1);
     EngineSample& sample = item.sample.engines.front();
     sample.results.resize(block.puzzles.size());
@@ -115,7 +113,6 @@ void CountedBlock::clear() {
   PuzzleBlock& block = sample.block;
   block.puzzles.clear();
   block.lines.clear();
-  block.digest = 0;
   sample.faults.clear();
   puzzle_rows.clear();
   is_stopped = false;

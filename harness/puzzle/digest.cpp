@@ -47,6 +47,12 @@ std::uint64_t puzzle_hash(const Board& puzzle) {
   return hash(puzzle, [](auto end) { return end; });
 }
 
+std::uint64_t puzzles_digest(const Boards& puzzles) {
+  std::uint64_t digest = 0;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) digest += puzzle_hash(puzzles[i]);
+  return digest;
+}
+
 std::uint64_t answer_hash(const Board& puzzle, SolutionCount solutions) {
   return hash(puzzle, [&](auto end) { return fmt::format_to(end, ",{}", solutions); });
 }

@@ -15,6 +15,9 @@ namespace sudoku {
 /// first: the rows and the columns of a box.
 std::uint64_t puzzle_hash(const Board& puzzle);
 
+/// Returns the digest of the puzzles.
+std::uint64_t puzzles_digest(const Boards& puzzles);
+
 /// Returns the hash of the same characters, a comma and the number of solutions in decimal digits.
 std::uint64_t answer_hash(const Board& puzzle, SolutionCount solutions);
 

@@ -86,8 +86,8 @@ class StagedResults {
   /// files. Call it once.
   void commit();
 
-  /// Keeps the files where they grew and returns the path. Empty after a commit without a
-  /// checkpoint.
+  /// Keeps the hidden directory or the checkpoint, and returns its path. After a commit without a
+  /// checkpoint, there is neither, and the path is empty.
   std::filesystem::path leave();
 
  private:

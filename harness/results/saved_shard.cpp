@@ -88,7 +88,7 @@ void check_task(const SavedShard& shard, const SavedShard& first) {
   check_rows(shard, first);
 }
 
-/// Loads a shard that an old version counted. Gives it a context like that of new results.
+/// Loads a shard that an old version of count wrote. Gives it the context that count writes today.
 SavedShard load_old_shard(const std::filesystem::path& directory) {
   const OldCount count = load_old_counts(directory);
   SavedShard shard;

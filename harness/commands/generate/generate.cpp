@@ -53,13 +53,6 @@ Json requirements(const GeneratePlan& plan) {
   return json;
 }
 
-/// Returns the digest of the puzzles.
-std::uint64_t digest_of(const BoardList& puzzles) {
-  std::uint64_t digest = 0;
-  for (std::size_t i = 0; i < puzzles.size(); ++i) digest += puzzle_hash(puzzles[i]);
-  return digest;
-}
-
 /// Puzzles made so far.
 struct Made {
   std::uint64_t puzzles = 0;
@@ -158,7 +151,7 @@ ExitCode run_make(const Call& call) {
     const std::string text =
         std::string(is_begin ? options.writer->header : "") + text_of(options, made.puzzles);
     totals.puzzles += made.puzzles.size();
-    totals.digest += digest_of(made.puzzles);
+    totals.digest += puzzles_digest(made.puzzles);
     totals.effort += made.effort;
     file ? file->append(text) : write_stdout(text);
     progress->set_done(totals.puzzles,
@@ -228,7 +221,7 @@ void write_mined(const Call& call, const PuzzlePool& pool) {
       {"rounds", pool.rounds},
       {"max_replaced", options.mine->max_replaced},
       {"puzzles", mined.size()},
-      {"dataset_digest", format_digest(digest_of(puzzles))},
+      {"dataset_digest", format_digest(puzzles_digest(puzzles))},
       {"median_guesses",
        {{"highest", mined.front().guesses},
         {"median", mined[mined.size() / 2].guesses},
