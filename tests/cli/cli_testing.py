@@ -1,6 +1,7 @@
 """Helpers for the tests of the program. Call a test as: <name>_test.py PROGRAM [UNITTEST-ARGUMENT...]"""
 
 import csv
+import ctypes
 import fcntl
 import json
 import os
@@ -19,16 +20,19 @@ import threading
 import time
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "attacks"))
-import tally  # pylint: disable=wrong-import-position
-
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else None
 
 # `exec` replaces the shell, which would otherwise wait for the script. `-IS` skips the site packages, to save time.
 PYTHON = f"exec {shlex.quote(sys.executable)} -IS"
 
 # Seconds after which a hanging child fails the test.
-PATIENCE = tally.patience(600)
+PATIENCE = 600
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DATASETS = ROOT / "datasets"
+BUILD = pathlib.Path(PROGRAM or ".").parent
+PLUGINS = BUILD / "plugins"
+LIBRARY = BUILD / "libsudoku_engines.so"
 
 UNIQUE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 UNIQUE_SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -44,6 +48,10 @@ IMPOSSIBLE = "11" + "." * 79
 REMEDY = "; --skip-invalid skips such lines"
 
 SOLUTION_COUNTS = {UNIQUE: 1, MANY: 295, NEARLY_FULL: 1, FIVE: 5, EIGHT: 8, MORE: 237}
+
+
+def rows_of(puzzle):
+    return [puzzle[i:i + 9] for i in range(0, 81, 9)]
 
 
 def limit_file_size(size):
@@ -75,11 +83,17 @@ def user_seconds(process):
     return int(fields[11]) / os.sysconf("SC_CLK_TCK") if fields else 0
 
 
+def digest(data):
+    """Returns the digest that the program computes of bytes."""
+    xxhash = ctypes.CDLL("libxxhash.so.0").XXH3_64bits
+    xxhash.restype, xxhash.argtypes = ctypes.c_uint64, [ctypes.c_char_p, ctypes.c_size_t]
+    return f"{xxhash(data, len(data)):016x}"
+
+
 class CliTestCase(unittest.TestCase):
     """Each test has its own directory, in which the program runs."""
 
     maxDiff = None
-    kind = tally.OTHER  # of what fails next
 
     def setUp(self):
         directory = tempfile.TemporaryDirectory(prefix="sudoku-cli-")
@@ -158,10 +172,7 @@ class CliTestCase(unittest.TestCase):
         self.assert_exit_in([code], result)
 
     def assert_exit_in(self, codes, result):
-        code = result.returncode
-        self.kind = tally.kind_of_end(code, str(result.stderr)) or (tally.OTHER if code else tally.SILENT)
-        self.assertIn(code, codes, f"{result.stdout}\n{result.stderr}")
-        self.kind = tally.OTHER
+        self.assertIn(result.returncode, codes, f"{result.stdout}\n{result.stderr}")
 
     def assert_fails(self, code, message, *arguments):
         """Asserts that the program exits with `code` and prints an error that matches `message`."""
@@ -175,27 +186,22 @@ class CliTestCase(unittest.TestCase):
         words = [line.split()[0] for line in lines]
         return [word for word in words if not word.startswith("-")]
 
-    def rows(self, name, directory="out"):
-        """Returns the rows of a result file. Asserts that each has all columns."""
-        with open(self.directory / directory / name, newline="", encoding="utf-8") as file:
+    def rows(self, name, directory="out", engine=None):
+        """Returns the rows of a result file, of one engine if given. Asserts that each has all columns."""
+        with open(self.directory / directory / name, newline="", encoding="utf-8", errors="surrogateescape") as file:
             rows = list(csv.DictReader(file))
         for row in rows:
             self.assertNotIn(None, row, "a row has more fields than the header")
             self.assertNotIn(None, row.values(), "a row has fewer fields than the header")
-        return rows
+        return [row for row in rows if engine in (None, row["engine"])]
 
-    def column(self, name, column):
-        return [row[column] for row in self.rows(name)]
+    def column(self, name, column, engine=None, directory="out"):
+        return [row[column] for row in self.rows(name, directory, engine)]
 
     def wait_for_work(self, child):
         """Returns the descendants of a run once one of them has used half a second of CPU time."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            descendants = descendants_of(child.pid)
-            if any(user_seconds(descendant) > 0.5 for descendant in descendants):
-                return descendants
-            time.sleep(0.01)
-        return self.fail("no descendant is at work")
+        self.wait_until(lambda: any(user_seconds(one) > 0.5 for one in descendants_of(child.pid)))
+        return descendants_of(child.pid)
 
     def wait_until(self, condition):
         """Waits for an event in another process. PATIENCE only ends a test that hangs."""
@@ -217,41 +223,16 @@ class CliTestCase(unittest.TestCase):
     def context(self, directory="out"):
         return json.loads((self.directory / directory / "context.json").read_text("utf-8"))
 
-
-class CountingResult(unittest.TextTestResult):
-    """Counts failures by kind."""
-
-    def __init__(self, *arguments, **options):
-        super().__init__(*arguments, **options)
-        self.tally = tally.Tally(pathlib.Path(sys.argv[0]).stem, "tests")
-
-    def startTest(self, test):
-        super().startTest(test)
-        self.tally.add()
-
-    def count(self, test, error):
-        is_hang = error is not None and issubclass(error[0], subprocess.TimeoutExpired)
-        self.tally.fail(tally.HANG if is_hang else getattr(test, "kind", tally.OTHER))
-        test.kind = tally.OTHER
-
-    def addFailure(self, test, err):
-        super().addFailure(test, err)
-        self.count(test, err)
-
-    def addError(self, test, err):
-        super().addError(test, err)
-        self.count(test, err)
-
-    def addSubTest(self, test, subtest, err):
-        super().addSubTest(test, subtest, err)
-        if err is not None:
-            self.count(test, err)
+    def write_context(self, directory, context):
+        """Replaces the context.json of a result directory. Corrects the digests of it and of the files."""
+        files = {name: digest((self.directory / directory / name).read_bytes()) for name in context["files"]}
+        context = {**context, "files": files}
+        context.pop("digest", None)
+        compact = json.dumps(context, separators=(",", ":"), ensure_ascii=False)
+        self.write(f"{directory}/context.json", json.dumps({**context, "digest": digest(compact.encode())}))
 
 
 def main():
     if PROGRAM is None:
         sys.exit(__doc__)
-    runner = unittest.TextTestRunner(resultclass=CountingResult)
-    result = unittest.main(testRunner=runner, exit=False).result
-    print(result.tally.line(), file=sys.stderr)
-    sys.exit(not result.wasSuccessful())
+    unittest.main()

@@ -3,11 +3,9 @@ and one message, and must measure the other engine."""
 
 import collections
 import re
-import subprocess
 
-from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, PYTHON, UNIQUE, UNIQUE_SOLUTION, main, tally
+from cli_testing import CliTestCase, FIVE, MANY, PYTHON, UNIQUE, UNIQUE_SOLUTION, main
 
-PATIENCE = tally.patience(60)  # seconds; a hang fails the test
 
 PRELUDE = """
 import os, signal, sys, time
@@ -88,11 +86,8 @@ class CommandZooTest(CliTestCase):
                 self.write(f"{name}.py", PRELUDE.format(probe=PROBE) + script)
                 command = f"{PYTHON} {name}.py"
             commands += ["--engine-cmd", f"{name}={command}"]
-        result = subprocess.run(
-            [PROGRAM, "bench", "d.txt", "--engine", "bitmask", *commands, "--out", "out", "--force", "--per-puzzle",
-             "--threads", "1", "--warmup", "0s", *arguments], cwd=self.directory, timeout=PATIENCE, check=False,
-            text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env={"PATH": "/usr/bin:/bin"})
+        result = self.bench("d.txt", "--engine", "bitmask", *commands, "--force", "--per-puzzle", "--threads", "1",
+                            *arguments)
         self.assert_exit_in((0, 2, 3), result)
         if result.returncode != 2:
             self.assertNotIn(self.verdicts()["bitmask"], ("wrong", "partial", "disagreement"))

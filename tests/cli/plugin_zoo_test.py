@@ -2,15 +2,11 @@
 message, and must measure the other engines."""
 
 import array
-import pathlib
 import shlex
-import subprocess
 import sys
 
-from cli_testing import CliTestCase, FIVE, MANY, NEARLY_FULL, PROGRAM, UNIQUE, main, tally
+from cli_testing import CliTestCase, FIVE, MANY, NEARLY_FULL, PLUGINS, UNIQUE, main
 
-PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
-PATIENCE = tally.patience(60)  # seconds; a hang fails the test
 WILD = "corrupted the memory|found|its solution breaks a rule|crashed|exited|stopped at the limit"
 
 # The address sanitizer handles the signal and exits.
@@ -61,10 +57,7 @@ class PluginZooTest(CliTestCase):
         if "--max-solutions" not in arguments:
             arguments = (*arguments, "--max-solutions", "3")
         plugins = [f"--plugin={name if len(names) > 1 else 'zoo'}={self.place(name)}" for name in names]
-        result = subprocess.run(
-            [PROGRAM, "bench", *plugins, "d.txt", "--out", "out", "--force", "--per-puzzle", "--threads", "1",
-             "--warmup", "0s", *arguments], cwd=self.directory, timeout=PATIENCE, check=False, text=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        result = self.bench(*plugins, "d.txt", "--force", "--per-puzzle", "--threads", "1", *arguments)
         self.assert_exit_in((0, 2, 3), result)
         self.assertNotIn("noise", result.stdout)
         return result

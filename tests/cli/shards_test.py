@@ -2,12 +2,10 @@
 
 import csv
 import gzip
-import json
 import pathlib
 
 from cli_testing import FIVE, PROGRAM, UNIQUE, main
 from count_testing import CountCase, awkward_text
-from digest_testing import fit_digests
 
 # Columns of schema 4. Version 0.2.0 wrote schema 3.
 NEW_IN_SCHEMA_4 = {"peak_bytes", "scaled_blocks", "package_uj", "instructions", "cycles", "branches", "branch_misses",
@@ -136,9 +134,7 @@ class OldResultsTest(ShardCase):
                 writer = csv.DictWriter(file, rows[0], lineterminator="\n")
                 writer.writeheader()
                 writer.writerows(rows)
-        path = self.directory / directory / "context.json"
-        path.write_text(json.dumps({**json.loads(path.read_text()), "schema_version": 3}))
-        fit_digests(self.directory / directory)
+        self.write_context(directory, {**self.context(directory), "schema_version": 3})
 
     def test_shards_of_version_0_2_0(self):
         shards = self.run_shards("bench", 2, "d.txt", "--per-puzzle")
@@ -253,9 +249,7 @@ class RefusalTest(ShardCase):
                 result = self.run_program(command, name, "--shard", f"{number}/2", "--out", f"e{number}", "--force")
                 self.assert_exit(4 * number, result)
             self.assert_refused(r"e1/context\.json: shard 1 did not run to its end", "e0", "e1")
-            path = self.directory / "s1/context.json"
-            path.write_text(path.read_text().replace('"schema_version": 8', '"schema_version": 2'))
-            fit_digests(path.parent)
+            self.write_context("s1", {**self.context("s1"), "schema_version": 2})
             self.assert_refused(r"s1/context\.json: has schema 2; this version reads schema 3 and later", *shards)
 
     def test_results_of_two_commands_are_rejected(self):

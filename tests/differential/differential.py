@@ -19,14 +19,11 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "attacks"))
-import tally  # pylint: disable=wrong-import-position
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 STOCHASTIC = ("anneal",)  # finds a solution or gives up
 LIMITS = (0, 1, 2, 3, 7)
 MOST = 20_000  # requests all solutions of boards with at most this number
-PATIENCE = tally.patience(600)  # seconds; a longer call counts as a hang
+PATIENCE = 600  # seconds; a longer call counts as a hang
 
 
 # Boards are lists of 81 numbers. An empty cell is 0.
@@ -178,7 +175,7 @@ class Comparison:
         self.reference = str(pathlib.Path(arguments.reference or default).resolve())
         self.timeout = arguments.timeout
         self.directory = pathlib.Path(directory)
-        self.tally = tally.Tally("differential", "answers")
+        self.checked = self.failed = 0
         engines = self.run("engines") or sys.exit("differential: cannot list the engines")
         self.engines = [line.split()[0] for line in engines.stdout.splitlines()
                         if "(unavailable: " not in line]
@@ -190,18 +187,16 @@ class Comparison:
                                     cwd=self.directory, timeout=PATIENCE, check=False,
                                     stdin=subprocess.DEVNULL)
         except subprocess.TimeoutExpired:
-            self.tally.fail(tally.HANG)
-            print(f"HANGS: {' '.join(arguments)}")
+            self.report(f"hang of {' '.join(arguments)}")
             return None
         if result.returncode not in (0, 3, 75):
-            self.tally.fail(tally.kind_of_end(result.returncode, result.stderr) or tally.OTHER)
-            print(f"ENDS WITH {result.returncode}: {' '.join(arguments)}\n{result.stderr}")
+            self.report(f"exit code {result.returncode} of {' '.join(arguments)}", result.stderr)
             return None
         return result
 
-    def report(self, what, puzzle, *details):
-        self.tally.fail(tally.SILENT)
-        print(f"WRONG: {what}: {puzzle}", *details)
+    def report(self, what, *details):
+        self.failed += 1
+        print(f"WRONG: {what}:", *details)
 
     def ask_reference(self, lines, limit):
         """Returns the number of solutions and one solution for each line."""
@@ -239,7 +234,7 @@ class Comparison:
             if found > expected:
                 self.report(f"{where}: stopped after {found} solutions, but there are {expected}", line)
             return
-        self.tally.add()
+        self.checked += 1
         if found != expected:
             self.report(f"{where}: {found} solutions instead of {expected}", line)
 
@@ -257,8 +252,7 @@ class Comparison:
         if result is None:
             return
         if result.returncode == 3:
-            self.tally.fail(tally.SILENT)
-            print(f"WRONG: bench --max-solutions {limit}:\n{result.stderr}")
+            self.report(f"bench --max-solutions {limit}", result.stderr)
         sums = collections.defaultdict(collections.Counter)
         for row in self.rows("bench/puzzles.csv"):
             line, expected = chosen[int(row["line"]) - 1]
@@ -277,7 +271,7 @@ class Comparison:
             if row["verdict"] in ("unavailable", "not_applicable"):
                 continue
             for column in ("puzzles", "solved", "timeouts", "solutions", "guesses"):
-                self.tally.add()
+                self.checked += 1
                 if int(row[column] or 0) != sums[row["engine"]][column]:
                     self.report(f"bench {row['engine']} limit {limit}: {column} is {row[column]}",
                                 f"the rows have {sums[row['engine']][column]}")
@@ -297,7 +291,7 @@ class Comparison:
             total += found
             self.check_count(f"count {engine} limit {limit}", line, is_counted, found,
                              expected)
-        self.tally.add()
+        self.checked += 1
         if int(self.rows("count/runs.csv")[0]["solutions"]) != total:
             self.report(f"count {engine} limit {limit}", f"the sum of the solutions is not {total}")
 
@@ -340,17 +334,17 @@ def main():
         comparison = Comparison(arguments, directory)
         seed = arguments.seed
         while True:
-            failed = comparison.tally["failed"]
+            failed = comparison.failed
             boards = Boards(random.Random(seed), comparison.solve_all)
             comparison.round(boards.draw(arguments.boards))
-            if comparison.tally["failed"] > failed:
+            if comparison.failed > failed:
                 print(f"repeat with: {sys.argv[0]} --program {arguments.program} --boards "
                       f"{arguments.boards} --timeout {arguments.timeout} --seed {seed}")
             seed += 1
             if time.monotonic() >= end:
                 break
-    print(comparison.tally.line())
-    return comparison.tally.exit_code()
+    print(f"{comparison.checked} answers checked, {comparison.failed} failed")
+    return comparison.failed > 0
 
 
 if __name__ == "__main__":

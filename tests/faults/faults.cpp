@@ -4,12 +4,11 @@
 //   SUDOKU_FAULTS_BELOW   directory
 //   SUDOKU_FAULTS_COUNTS  file for the number of calls of each kind, written at the end
 //   SUDOKU_FAULTS_CALL    name of the call that fails
-//   SUDOKU_FAULTS_AT      number of the call that fails, from 1
-//   SUDOKU_FAULTS_HOW     how it fails:
-//                           EIO, ...       the call returns this error
-//                           from-EIO, ...  this and all later calls return this error
-//                           short          the call transfers half of the bytes
-//                           SIGTERM, ...   the program gets this signal before the call
+//   SUDOKU_FAULTS_AT      number of the first call that fails, from 1
+//   SUDOKU_FAULTS_LAST    number of the last call that fails
+//   SUDOKU_FAULTS_SIGNAL  number of a signal that the program gets before the call
+//   SUDOKU_FAULTS_ERROR   otherwise, the error that the call returns; with 0, it transfers half of
+//                         the bytes
 
 #include <atomic>
 #include <cerrno>
@@ -18,6 +17,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -29,37 +29,12 @@ namespace {
 
 constexpr const char* kCalls[] = {"open",   "read",      "pread", "write", "close", "fsync",
                                   "rename", "ftruncate", "link",  "mkdir", "mmap"};
-constexpr std::size_t kCallCount = sizeof kCalls / sizeof kCalls[0];
+constexpr std::size_t kCallCount = std::size(kCalls);
 
-enum Call {
-  kOpen,
-  kRead,
-  kPread,
-  kWrite,
-  kClose,
-  kFsync,
-  kRename,
-  kFtruncate,
-  kLink,
-  kMkdir,
-  kMmap
-};
-
-struct Word {
-  const char* name;
-  int value;
-};
-constexpr Word kErrors[] = {{"EIO", EIO},       {"ENOSPC", ENOSPC}, {"EINTR", EINTR},
-                            {"EACCES", EACCES}, {"EMFILE", EMFILE}, {"ENOMEM", ENOMEM}};
-constexpr Word kSignals[] = {
-    {"SIGINT", SIGINT}, {"SIGTERM", SIGTERM}, {"SIGHUP", SIGHUP}, {"SIGKILL", SIGKILL}};
-
-template <std::size_t size>
-int value_of(const Word (&words)[size], const char* name) {
-  for (const Word& word : words) {
-    if (std::strcmp(word.name, name) == 0) return word.value;
-  }
-  return 0;
+std::size_t index_of(const char* call) {
+  std::size_t i = 0;
+  while (i < kCallCount && std::strcmp(kCalls[i], call) != 0) ++i;
+  return i;
 }
 
 const char* setting(const char* name) {
@@ -69,29 +44,15 @@ const char* setting(const char* name) {
 
 /// The requested fault from the environment, and the number of calls of each kind.
 struct Plan {
-  Plan() {
-    const char* how = setting("SUDOKU_FAULTS_HOW");
-    constexpr const char* kFrom = "from-";
-    is_lasting = std::strncmp(how, kFrom, std::strlen(kFrom)) == 0;
-    if (is_lasting) how += std::strlen(kFrom);
-    is_short = std::strcmp(how, "short") == 0;
-    error = value_of(kErrors, how);
-    signal = value_of(kSignals, how);
-    for (std::size_t i = 0; i < kCallCount; ++i) {
-      if (std::strcmp(kCalls[i], setting("SUDOKU_FAULTS_CALL")) == 0) call = static_cast<int>(i);
-    }
-    at = std::strtoull(setting("SUDOKU_FAULTS_AT"), nullptr, 10);
-    std::snprintf(below, sizeof below, "%s/", setting("SUDOKU_FAULTS_BELOW"));
-  }
+  Plan() { std::snprintf(below, sizeof below, "%s/", setting("SUDOKU_FAULTS_BELOW")); }
   ~Plan();
 
   char below[4096];
-  int call = -1;
-  unsigned long long at = 0;
-  bool is_lasting = false;
-  bool is_short = false;
-  int error = 0;
-  int signal = 0;
+  std::size_t call = index_of(setting("SUDOKU_FAULTS_CALL"));
+  unsigned long long at = std::strtoull(setting("SUDOKU_FAULTS_AT"), nullptr, 10);
+  unsigned long long last = std::strtoull(setting("SUDOKU_FAULTS_LAST"), nullptr, 10);
+  int error = std::atoi(setting("SUDOKU_FAULTS_ERROR"));
+  int signal = std::atoi(setting("SUDOKU_FAULTS_SIGNAL"));
   std::atomic<unsigned long long> counts[kCallCount] = {};
 };
 
@@ -142,33 +103,47 @@ bool is_below(int descriptor) {
 /// Whether and how a call fails.
 enum class Fate { is_made, fails, is_short };
 
-Fate fate_of(Call call, bool is_counted) {
+Fate fate_of(const char* call, bool is_counted) {
   Plan& wanted = plan();
   if (!is_counted) return Fate::is_made;
-  const unsigned long long number = ++wanted.counts[call];
-  const bool is_meant = wanted.call == call && wanted.at != 0 &&
-                        (number == wanted.at || (wanted.is_lasting && number > wanted.at));
-  if (!is_meant) return Fate::is_made;
+  const std::size_t index = index_of(call);
+  const unsigned long long number = ++wanted.counts[index];
+  if (wanted.call != index || number < wanted.at || number > wanted.last) return Fate::is_made;
   if (wanted.signal != 0) {
     ::kill(::getpid(), wanted.signal);
     return Fate::is_made;
   }
-  if (wanted.is_short) return Fate::is_short;
+  if (wanted.error == 0) return Fate::is_short;
   errno = wanted.error;
   return Fate::fails;
 }
 
-std::size_t half_of(std::size_t bytes) { return bytes < 2 ? bytes : bytes / 2; }
+/// Makes a call on a file, or lets it fail.
+template <typename Function, typename... Arguments>
+int make(const char* call, bool is_counted, Arguments... arguments) {
+  if (fate_of(call, is_counted) == Fate::fails) return -1;
+  return next<Function>(call)(arguments...);
+}
+
+/// Transfers bytes, or half of them, or lets the call fail.
+template <typename Function, typename Bytes, typename... Offset>
+ssize_t transfer(const char* call, int descriptor, Bytes bytes, std::size_t size,
+                 Offset... offset) {
+  const Fate fate = fate_of(call, is_below(descriptor));
+  if (fate == Fate::fails) return -1;
+  if (fate == Fate::is_short && size > 1) size /= 2;
+  return next<Function>(call)(descriptor, bytes, size, offset...);
+}
 
 int open_with(const char* name, const char* path, int flags, mode_t mode) {
-  if (fate_of(kOpen, is_below(path)) == Fate::fails) return -1;
+  if (fate_of("open", is_below(path)) == Fate::fails) return -1;
   return next<int(const char*, int, ...)>(name)(path, flags, mode);
 }
 
 void* map_with(const char* name, void* address, std::size_t length, int protection, int flags,
                int descriptor, off_t offset) {
   // Only shared memory counts, not the memory of the allocator.
-  if (fate_of(kMmap, (flags & MAP_SHARED) != 0) == Fate::fails) return MAP_FAILED;
+  if (fate_of("mmap", (flags & MAP_SHARED) != 0) == Fate::fails) return MAP_FAILED;
   return next<decltype(::mmap)>(name)(address, length, protection, flags, descriptor, offset);
 }
 
@@ -193,28 +168,19 @@ int open64(const char* path, int flags, ...) {
 }
 
 ssize_t read(int descriptor, void* bytes, std::size_t size) {
-  const Fate fate = fate_of(kRead, is_below(descriptor));
-  if (fate == Fate::fails) return -1;
-  if (fate == Fate::is_short) size = half_of(size);
-  return next<decltype(::read)>("read")(descriptor, bytes, size);
+  return transfer<decltype(::read)>("read", descriptor, bytes, size);
 }
 
 ssize_t pread(int descriptor, void* bytes, std::size_t size, off_t offset) {
-  const Fate fate = fate_of(kPread, is_below(descriptor));
-  if (fate == Fate::fails) return -1;
-  if (fate == Fate::is_short) size = half_of(size);
-  return next<decltype(::pread)>("pread")(descriptor, bytes, size, offset);
+  return transfer<decltype(::pread)>("pread", descriptor, bytes, size, offset);
 }
 
 ssize_t write(int descriptor, const void* bytes, std::size_t size) {
-  const Fate fate = fate_of(kWrite, is_below(descriptor));
-  if (fate == Fate::fails) return -1;
-  if (fate == Fate::is_short) size = half_of(size);
-  return next<decltype(::write)>("write")(descriptor, bytes, size);
+  return transfer<decltype(::write)>("write", descriptor, bytes, size);
 }
 
 int close(int descriptor) {
-  const Fate fate = fate_of(kClose, is_below(descriptor));
+  const Fate fate = fate_of("close", is_below(descriptor));
   const int error = errno;
   const int status = next<decltype(::close)>("close")(descriptor);
   if (fate != Fate::fails) return status;
@@ -223,28 +189,23 @@ int close(int descriptor) {
 }
 
 int fsync(int descriptor) {
-  if (fate_of(kFsync, is_below(descriptor)) == Fate::fails) return -1;
-  return next<decltype(::fsync)>("fsync")(descriptor);
+  return make<decltype(::fsync)>("fsync", is_below(descriptor), descriptor);
 }
 
 int rename(const char* from, const char* to) {
-  if (fate_of(kRename, is_below(to)) == Fate::fails) return -1;
-  return next<decltype(::rename)>("rename")(from, to);
+  return make<decltype(::rename)>("rename", is_below(to), from, to);
 }
 
 int ftruncate(int descriptor, off_t size) {
-  if (fate_of(kFtruncate, is_below(descriptor)) == Fate::fails) return -1;
-  return next<decltype(::ftruncate)>("ftruncate")(descriptor, size);
+  return make<decltype(::ftruncate)>("ftruncate", is_below(descriptor), descriptor, size);
 }
 
 int link(const char* from, const char* to) {
-  if (fate_of(kLink, is_below(to)) == Fate::fails) return -1;
-  return next<decltype(::link)>("link")(from, to);
+  return make<decltype(::link)>("link", is_below(to), from, to);
 }
 
 int mkdir(const char* path, mode_t mode) {
-  if (fate_of(kMkdir, is_below(path)) == Fate::fails) return -1;
-  return next<decltype(::mkdir)>("mkdir")(path, mode);
+  return make<decltype(::mkdir)>("mkdir", is_below(path), path, mode);
 }
 
 void* mmap(void* address, std::size_t length, int protection, int flags, int descriptor,

@@ -7,12 +7,13 @@ Each run must obey these rules:
 - The command does not crash, hang or report an internal error.
 - The same command afterwards gives the reference result, with --resume if a checkpoint exists.
 
-  faults.py --program build/release/sudoku-bench --minutes 5 --seed 1
+  faults.py --program build/release/sudoku-bench --runs 5000 --seed 2
   faults.py --program build/release/sudoku-bench --only 'count write EIO 7'    repeats one run and prints its output
 """
 
 import argparse
 import csv
+import errno
 import io
 import json
 import os
@@ -20,15 +21,12 @@ import pathlib
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "attacks"))
-import tally  # pylint: disable=wrong-import-position
-
-PATIENCE = tally.patience(120)  # seconds; a longer run counts as a hang
+PATIENCE = 120  # seconds; a longer run counts as a hang
 
 UNIQUE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 FIVE = ".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395..."
@@ -79,21 +77,18 @@ def lasting(path):
 
 
 class Scenario:
-    """A command, its initial directory and its outputs."""
+    """A command, its outputs, the commands before it, and the command after a failure. An earlier command may be a
+    tuple of a fault and the command."""
 
     def __init__(self, name, command, outputs, setup=(), again=None):
-        self.name = name
-        self.command = command
-        self.outputs = outputs  # files and directories
-        self.setup = setup  # earlier commands; a tuple is a fault and a command
+        self.name, self.command, self.outputs, self.setup = name, command, outputs, setup
         self.again = again or command
 
     def results(self, directory, read=lasting):
         """Returns the contents of the files of each output by name, except hidden files, which may be incomplete."""
         found = []
-        for output in self.outputs:
-            path = directory / output
-            files = sorted(path.iterdir()) if path.is_dir() else [path] if path.exists() else []
+        for path in (directory / output for output in self.outputs):
+            files = sorted(path.iterdir()) if path.is_dir() else [path]
             found.append({file.name: read(file) for file in files
                           if file.is_file() and not file.name.startswith(".")})
         return found
@@ -150,33 +145,36 @@ def scenarios(plugin):
 
 
 class Attack:
-    """Runs commands with faults and counts the failures."""
+    """Runs commands with faults. `work` is an empty directory."""
 
     def __init__(self, program, library, work, is_verbose):
-        self.program = program
-        self.library = library
-        self.work = work
-        self.is_verbose = is_verbose
-        self.tally = tally.Tally("faults", "faults")
+        self.program, self.library, self.work, self.is_verbose = program, library, work, is_verbose
 
     def run(self, directory, command, call="", how="", number=0):
         """Returns the exit code, or None after a hang, and standard error. Writes standard output to a file."""
+        name = how.removeprefix("from-")
         environment = {**os.environ, "LD_PRELOAD": str(self.library), "LC_ALL": "C",
                        "SUDOKU_FAULTS_BELOW": str(directory), "SUDOKU_FAULTS_CALL": call,
-                       "SUDOKU_FAULTS_HOW": how, "SUDOKU_FAULTS_AT": str(number),
+                       "SUDOKU_FAULTS_AT": str(number), "SUDOKU_FAULTS_LAST": str(2**63 if name != how else number),
+                       "SUDOKU_FAULTS_ERROR": str(getattr(errno, name, 0)),
+                       "SUDOKU_FAULTS_SIGNAL": str(int(getattr(signal, name, 0))),
                        "SUDOKU_FAULTS_COUNTS": str(self.work / "counts")}
-        with open(directory / "stdout", "wb") as stdout, open(self.work / "stderr", "w+b") as stderr:
+        with open(directory / "stdout", "wb") as stdout:
             try:
-                code = subprocess.run([self.program, *command], cwd=directory, env=environment,
-                                      stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr,
-                                      timeout=PATIENCE, check=False).returncode
+                done = subprocess.run([self.program, *command], cwd=directory, env=environment, timeout=PATIENCE,
+                                      stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE, check=False)
             except subprocess.TimeoutExpired:
-                code = None
-            stderr.seek(0)
-            errors = stderr.read().decode(errors="replace")
+                return None, "hang"
+        errors = done.stderr.decode(errors="replace")
         if self.is_verbose:
-            print("$", *command, f"\n{errors}exit code {code}")
-        return code, errors
+            print("$", *command, f"\n{errors}exit code {done.returncode}")
+        return done.returncode, errors
+
+    def copy(self, template, name):
+        directory = self.work / name
+        shutil.rmtree(directory, ignore_errors=True)
+        shutil.copytree(template, directory, symlinks=True)
+        return directory
 
     def prepare(self, scenario):
         """Returns the initial directory, the directory after a run without faults, and the numbers of system calls."""
@@ -188,138 +186,78 @@ class Attack:
         (template / "old.txt").write_text(f"{EIGHT}\n{FIVE}\n", "ascii")
         subprocess.run(["gzip", "-nk", "d.txt"], cwd=template, check=True)
         for step in scenario.setup:
-            fault = step[:3] if isinstance(step, tuple) else ("", "", 0)
-            command = step[3] if isinstance(step, tuple) else step
+            *fault, command = step if isinstance(step, tuple) else (step,)
             code, errors = self.run(template, command, *fault)
-            if code != {"SIGTERM": 130, "SIGKILL": -9}.get(fault[1], 0):
-                raise SystemExit(f"{scenario.name}: {command} exit code {code}: {errors}")
-        self.copy(template, "run")
-        code, errors = self.run(self.work / "run", scenario.command)
+            if code != (fault and {"SIGTERM": 130, "SIGKILL": -9}[fault[1]] or 0):
+                sys.exit(f"{scenario.name}: {command} exit code {code}: {errors}")
+        directory = self.copy(template, "run")  # its name is a part of some outputs
+        code, errors = self.run(directory, scenario.command)
         if code != 0:
-            raise SystemExit(f"{scenario.name}: {scenario.command} exit code {code}: {errors}")
-        whole = self.work / "whole"
-        shutil.rmtree(whole, ignore_errors=True)
-        shutil.move(self.work / "run", whole)
+            sys.exit(f"{scenario.name}: {scenario.command} exit code {code}: {errors}")
+        whole = self.copy(directory, "whole")
         counts = dict(line.split() for line in (self.work / "counts").read_text("ascii").splitlines())
         return template, whole, {call: int(count) for call, count in counts.items()}
 
-    def copy(self, template, name):
-        directory = self.work / name
-        shutil.rmtree(directory, ignore_errors=True)
-        shutil.copytree(template, directory, symlinks=True)
-        return directory
-
     def inject(self, scenario, template, whole, call, how, number):
-        """Runs the command with a fault. Returns the failure as text, or an empty text."""
+        """Runs the command with a fault. Returns what is wrong, or an empty text."""
         directory = self.copy(template, "run")
         code, errors = self.run(directory, scenario.command, call, how, number)
-        self.tally.add()
-        kind, what = self.bad_exit(code, errors) if (how, code) != ("SIGKILL", -9) else (None, "")
-        if not kind:
-            kind, what = self.lost(scenario, template, whole, directory, code, errors)
-        if kind:
-            self.tally.fail(kind)
-        return what
-
-    @staticmethod
-    def bad_exit(code, errors):
-        """Returns kind and description of an exit that no fault may cause, or None and an empty text."""
-        if code is None:
-            return tally.HANG, "hang"
-        kind = tally.kind_of_end(code, errors)
-        return kind, f"exit code {code}: {errors}" if kind else ""
-
-    def show(self, expected, found):
-        if not self.is_verbose:
-            return
-        for one, other in zip(expected, found):
-            for name in sorted(one.keys() | other.keys()):
-                if one.get(name) != other.get(name):
-                    print(f"{name}: expected {one.get(name)}\nfound {other.get(name)}")
-
-    def lost(self, scenario, template, whole, directory, code, errors):
-        """Returns kind and description of a failure if results are wrong or lost, else None and an empty text."""
+        if how != "SIGKILL" and is_crash(code, errors):
+            return f"exit code {code}: {errors}"
         expected = scenario.results(whole)
         try:
             if code == 0:
-                if scenario.results(directory) != expected:
-                    self.show(expected, scenario.results(directory))
-                    return tally.SILENT, "exit code 0, but the results differ from a run without faults"
-                return None, ""
+                return "" if scenario.results(directory) == expected else "exit code 0, but other results"
             if "stdout" not in scenario.outputs and code not in (130, -9):
                 for found, there, old, new in zip(
                         scenario.results(directory, exact), scenario.results(directory),
                         scenario.results(template, exact), expected):
                     if old and found != old and there != new:
-                        return (tally.SILENT,
-                                f"exit code {code}, but the old results are neither complete nor replaced: {errors}")
+                        return f"exit code {code}, but the old results are neither complete nor replaced: {errors}"
             again, errors = self.run(directory, scenario.again)
-            if again == 2 and "--force" in errors and code != 0:
+            if again == 2 and "--force" in errors:
                 again, errors = self.run(directory, [*scenario.again, "--force"])
             if again != 0:
-                return (self.bad_exit(again, errors)[0] or tally.OTHER,
-                        f"exit code {code}, then exit code {again} of the next run: {errors}")
-            if scenario.results(directory) != expected:
-                return tally.SILENT, f"exit code {code}, then the next run has other results"
-        except (KeyError, ValueError, UnicodeDecodeError) as error:
-            return tally.SILENT, f"exit code {code}, and the results cannot be read: {error!r}"
-        return None, ""
+                return f"exit code {code}, then exit code {again} of the next run: {errors}"
+            return "" if scenario.results(directory) == expected else f"exit code {code}, then other results"
+        except (KeyError, ValueError) as error:
+            return f"exit code {code}, and the results cannot be read: {error!r}"
 
 
-def faults_of(counts):
-    """Returns all faults of a command, given the numbers of its system calls."""
-    return [(call, how, number) for call, hows in FAULTS.items() for how in hows
-            for number in range(1, counts.get(call, 0) + 1)]
-
-
-def run_all(attack, arguments):
-    """Runs the scenarios and returns the failures as texts."""
-    rng = random.Random(arguments.seed)
-    end = time.monotonic() + 60 * arguments.minutes if arguments.minutes is not None else None
-    plans = list(scenarios(arguments.program.parent / "plugins" / "right.so"))
-    if arguments.only:
-        name, call, how, number = arguments.only.split()
-        plans = [plan for plan in plans if plan.name == name]
-    failures = []
-    for i, scenario in enumerate(plans):
-        template, whole, counts = attack.prepare(scenario)
-        faults = faults_of(counts)
-        rng.shuffle(faults)
-        share = arguments.runs // len(plans) if arguments.runs else len(faults)
-        chosen = [(call, how, int(number))] if arguments.only else faults[:max(share, 1)]
-        share_end = end and time.monotonic() + (end - time.monotonic()) / (len(plans) - i)
-        for fault in chosen:
-            what = attack.inject(scenario, template, whole, *fault)
-            if what:
-                failures.append(f"{scenario.name} {' '.join(map(str, fault))}: {what}")
-                print(failures[-1].rstrip(), flush=True)
-            if share_end and time.monotonic() > share_end:
-                break
-    return failures
+def is_crash(code, errors):
+    """Returns whether a command hung, or ended by a signal or an internal error."""
+    return code is None or code < 0 or code == 1 or code > 130 or "internal error" in errors
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", type=lambda path: pathlib.Path(path).resolve(), required=True)
-    parser.add_argument("--library", type=lambda path: pathlib.Path(path).resolve(),
-                        help="library that injects faults (default: faults/faults.so in the folder of the program)")
-    parser.add_argument("--minutes", type=float, help="time for all commands; each has at least one run")
-    parser.add_argument("--runs", type=int, help="number of runs for all commands")
+    parser.add_argument("--runs", type=int, default=120, help="number of runs for all commands (default: 120)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the order of the faults (default: 1)")
     parser.add_argument("--only", metavar="'COMMAND CALL FAULT NUMBER'", help="repeat one run and print its output")
     arguments = parser.parse_args()
-    library = arguments.library or arguments.program.parent / "faults" / "faults.so"
-    if not library.exists():
-        sys.exit(f"faults.py: {library}: no such library")
+    rng = random.Random(arguments.seed)
+    only, *fault = arguments.only.split() if arguments.only else [""]
+    plans = [plan for plan in scenarios(arguments.program.parent / "plugins" / "right.so") if only in ("", plan.name)]
+    failures = runs = 0
     with tempfile.TemporaryDirectory(prefix="sudoku-faults-") as work:
-        attack = Attack(arguments.program, library, pathlib.Path(work).resolve(), bool(arguments.only))
-        failures = run_all(attack, arguments)
-        if failures and not arguments.only:
-            again = failures[0].partition(":")[0]
-            print(f"repeat one with: {sys.argv[0]} --program {arguments.program} --only '{again}'")
-    print(attack.tally.line())
-    sys.exit(attack.tally.exit_code())
+        attack = Attack(arguments.program, arguments.program.parent / "faults" / "faults.so",
+                        pathlib.Path(work).resolve(), bool(only))
+        for plan in plans:
+            template, whole, counts = attack.prepare(plan)
+            faults = [(call, how, number) for call, hows in FAULTS.items() for how in hows
+                      for number in range(1, counts[call] + 1)]
+            rng.shuffle(faults)
+            chosen = [(*fault[:2], int(fault[2]))] if only else faults[:max(arguments.runs // len(plans), 1)]
+            for call, how, number in chosen:
+                runs += 1
+                what = attack.inject(plan, template, whole, call, how, number)
+                if what:
+                    failures += 1
+                    print(f"--only '{plan.name} {call} {how} {number}': {what.rstrip()}", flush=True)
+    print(f"{runs} runs with faults, {failures} failed")
+    sys.exit(failures > 0)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 // Helpers for the fuzz targets.
 namespace sudoku::fuzz {
 
-/// Aborts if a rule does not hold. tests/attacks/tally.py recognizes the message.
+/// Aborts if a rule does not hold.
 inline void require(bool holds) {
   if (holds) return;
   std::fputs("a rule of this target does not hold\n", stderr);
