@@ -1,15 +1,10 @@
 """Tests plugins and engine commands for boards of every shape: right ones, and ones that fail in every way."""
 
-import pathlib
 import re
 import subprocess
 
 from boards_test import line, puzzle_of
-from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, PYTHON, UNIQUE, main
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
-LIBRARY = pathlib.Path(PROGRAM or ".").parent / "libsudoku_engines.so"
+from cli_testing import CliTestCase, FIVE, LIBRARY, MANY, PLUGINS, PYTHON, ROOT, UNIQUE, main
 
 # An engine command that solves the boards of `puzzles`, of any shape or of one shape.
 COMMAND = """
@@ -47,16 +42,13 @@ class BlockPluginTest(CliTestCase):
         self.shapes = {f"{rows}x{columns}": self.write(f"b{rows}x{columns}.txt", puzzles(rows, columns))
                        for rows, columns in ((2, 2), (2, 3), (4, 4), (6, 6), (3, 3))}
 
-    def plugin(self, symbol, shape, *arguments, name="x"):
+    def plugin(self, symbol, shape, *arguments):
         symbol = f":{symbol}" if symbol and not symbol.startswith("?") else symbol
-        return self.bench("--plugin", f"{name}={PLUGINS}/blocks.so{symbol}", "--dataset", self.shapes[shape],
+        return self.bench("--plugin", f"x={PLUGINS}/blocks.so{symbol}", "--dataset", self.shapes[shape],
                           "--engine", "dlx,naive", "--per-puzzle", "--force", "--threads", "1", *arguments)
 
     def of_plugin(self, column, name="puzzles.csv"):
-        return [row[column] for row in self.rows(name) if row["engine"] == "x"]
-
-    def rows_of_plugin(self):
-        return [row for row in self.rows("runs.csv") if row["engine"] == "x"]
+        return self.column(name, column, "x")
 
     def test_answers_are_right_for_every_shape_limit_and_config(self):
         for shape in self.shapes:
@@ -68,14 +60,8 @@ class BlockPluginTest(CliTestCase):
                     self.assertEqual({"4000000007"}, set(self.of_plugin("guesses")))
                     self.assertEqual({"ok"}, set(self.of_plugin("runstatus")))
                     self.assertEqual(bool(blocks), self.of_plugin("p50_ns", "summary.csv") == [""])
-                    dlx = [row["answer_digest"] for row in self.rows("runs.csv") if row["engine"] == "dlx"]
-                    self.assertEqual(dlx, self.of_plugin("answer_digest", "runs.csv"))
-
-    def test_a_run_over_several_shapes(self):
-        result = self.plugin("", "2x3", "--dataset", self.shapes["4x4"], "--dataset", self.shapes["3x3"])
-        self.assert_exit(0, result)
-        self.assertEqual(["2x3", "4x4", "3x3"], self.of_plugin("shape", "runs.csv"))
-        self.assertEqual(["8"] * 3, self.of_plugin("solved", "runs.csv"))
+                    self.assertEqual(self.column("runs.csv", "answer_digest", "dlx"),
+                                     self.of_plugin("answer_digest", "runs.csv"))
 
     def test_more_boards_than_fit_into_a_batch(self):
         self.write("many.txt", puzzles(6, 6, 2) * 500)
@@ -104,12 +90,6 @@ class BlockPluginTest(CliTestCase):
             self.assert_exit(2, result)
             self.assertRegex(result.stderr, f"sudoku-bench: engine x: .*{message}")
 
-    def test_an_invalid_config_is_rejected(self):
-        for config in "", "x", "-1", "4294967296", "1 ":
-            result = self.plugin(f"?config={config}", "3x3")
-            self.assert_exit(2, result)
-            self.assertIn("--plugin takes [NAME=]FILE.so[:SYMBOL][?config=N]", result.stderr)
-
     def test_engines_without_solutions_are_supported(self):
         for symbol, listed in (("Silent", True), ("Counts", False)):
             for blocks in [], ["--whole-blocks"]:
@@ -133,16 +113,13 @@ class BlockPluginTest(CliTestCase):
             # Four of the eight puzzles, and a changed puzzle of a check.
             self.assertTrue(result.stdout.startswith("WRONG: x gave 5 wrong answers of 8.\n"), result.stdout)
             self.assertIn("b4x4.txt:2: x: found 0 solutions", result.stderr)
+            if blocks:
+                self.assertRegex(self.plugin("Miscounts", "4x4", "--whole-blocks").stderr,
+                                 r"x: found \d solutions?, and \d after the digits were renamed")
             for symbol in "BreaksRules", "LosesTheFirstCell":
                 result = self.plugin(symbol, "6x6", *blocks)
                 self.assert_exit(3, result)
                 self.assertRegex(result.stderr, r"b6x6.txt:\d: x: its solution has empty cells: \.")
-        self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
-
-    def test_answers_that_depend_on_the_names_of_the_digits_are_wrong(self):
-        result = self.plugin("Miscounts", "4x4", "--whole-blocks")
-        self.assert_exit(3, result)
-        self.assertRegex(result.stderr, r"x: found \d solutions?, and \d after the digits were renamed")
         self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
 
     def test_a_crash_or_unknown_status_affects_only_its_puzzles(self):
@@ -175,20 +152,12 @@ class BlockPluginTest(CliTestCase):
         result = self.plugin("OnlySixteen", "4x4", "--dataset", self.shapes["2x3"])
         self.assert_exit(0, result)
         self.assertIn("b2x3.txt has 6x6 boards: skipping x (not for boards of that shape)\n", result.stderr)
-        self.assertEqual(["4x4", "2x3"], self.of_plugin("shape", "runs.csv"))
-        sixteen, six = self.rows_of_plugin()
-        self.assertEqual(["8", "0"], [sixteen["solved"], six["solved"]])
-        self.assertEqual("not_applicable", six["verdict"])
+        for column, values in ("shape", ["4x4", "2x3"]), ("solved", ["8", "0"]), ("verdict", ["ok", "not_applicable"]):
+            self.assertEqual(values, self.of_plugin(column, "runs.csv"))
         self.assert_exit(0, self.plugin("NotHere", "4x4"))
         self.assertEqual(["unavailable"], self.of_plugin("verdict", "summary.csv"))
         result = self.bench("--plugin", f"{PLUGINS}/block_cpp.so", "--engine", "lanes", "--dataset", self.shapes["4x4"])
         self.assert_exit(2, result)
-
-    def test_puzzles_are_read_from_a_pipe(self):
-        with open(self.directory / self.shapes["4x4"], encoding="ascii") as file:
-            result = self.bench("--plugin", f"x={PLUGINS}/blocks.so", "--engine", "dlx", "--dataset", "-", stdin=file)
-        self.assert_exit(0, result)
-        self.assertEqual(["8"], self.of_plugin("solved", "runs.csv"))
 
     def test_functions_of_version_1_get_only_boards_of_version_1(self):
         for shape in "3x3", "6x6":
@@ -217,12 +186,6 @@ class BlockPluginTest(CliTestCase):
             self.assertRegex(result.stdout, rf"(?m)^  candidates +skipped: {reason}$")
             self.assertNotIn("with candidates", result.stdout)
 
-    def test_conformance_of_faulty_plugins(self):
-        for symbol, check in ("Nonsense", "several solutions"), ("ForgetsTheSecond", "blocks of puzzles"):
-            result = self.run_program("conformance", "--plugin", f"x={PLUGINS}/blocks.so:{symbol}", "--shape", "2x3")
-            self.assert_exit(3, result)
-            self.assertRegex(result.stdout, rf"(?m)^  {check} +FAILED: ")
-
 
 class LibraryTest(CliTestCase):
     """Tests the engines of the program as plugins."""
@@ -239,21 +202,13 @@ class LibraryTest(CliTestCase):
             rows = self.rows("runs.csv")
             for name in ids:
                 small, large = [row for row in rows if row["engine"] == f"my_{name}"]
-                if small["verdict"] == "unavailable":
-                    continue
-                self.assertEqual("3", small["solved"], name)
-                takes = "8" if large["verdict"] != "not_applicable" else "0"
-                self.assertEqual(takes, large["solved"], name)
+                if small["verdict"] != "unavailable":
+                    solved = "3", "8" if large["verdict"] != "not_applicable" else "0"
+                    self.assertEqual(solved, (small["solved"], large["solved"]), name)
+            self.assertEqual(*({row["guesses"] for row in rows if row["engine"] == name} for name in ("dlx", "my_dlx")))
             taking = {row["engine"] for row in rows if row["shape"] == "4x4" and row["verdict"] != "not_applicable"}
             self.assertLessEqual({f"my_{name}" for name in ("naive", "bitmask", "stack", "dlx", "learn")}, taking)
             self.assertNotIn("my_bandjoin", taking)
-
-    def test_guesses_equal_those_of_the_engine(self):
-        self.write("d.txt", [UNIQUE, FIVE, MANY])
-        self.assert_exit(0, self.bench("--plugin", f"my={LIBRARY}:SudokuBench_dlx", "--engine", "dlx", "--dataset",
-                                       "d.txt", "--max-solutions", "0"))
-        dlx, mine = self.column("runs.csv", "guesses")
-        self.assertEqual(dlx, mine)
 
     def test_only_the_plugins_are_exported(self):
         listed = subprocess.run(["nm", "--dynamic", "--defined-only", "--extern-only", LIBRARY], check=True,
@@ -273,15 +228,12 @@ class ShapedCommandTest(CliTestCase):
         return self.bench("--engine", "dlx", "--engine-cmd", f"own={PYTHON} c.py", "--dataset", "d.txt",
                           "--per-puzzle", "--force", "--threads", "1", "--max-solutions", "1")
 
-    def status(self):
-        return [row["runstatus"] for row in self.rows("puzzles.csv") if row["engine"] == "own"]
-
     def test_commands_receive_the_symbols_of_the_shape(self):
         for shape in (2, 2), (2, 3), (4, 4), (5, 5), (6, 6):
             result = self.command(shape)
             self.assert_exit(0, result)
             self.assertIn("Both engines agree on every puzzle.", result.stdout)
-            self.assertEqual({"ok"}, set(self.status()))
+            self.assertEqual({"ok"}, set(self.column("puzzles.csv", "runstatus", "own")))
 
     def test_wrong_answers(self):
         result = self.command((4, 4), '1, board if first != "3" else board[::-1]')
@@ -290,7 +242,7 @@ class ShapedCommandTest(CliTestCase):
         result = self.command((4, 4), '1, board if first != "3" else board[1:]')
         self.assert_exit(3, result)
         self.assertIn("d.txt:2: own: its answer is invalid", result.stderr)
-        self.assertEqual(["ok", "crash"] * 4, self.status())
+        self.assertEqual(["ok", "crash"] * 4, self.column("puzzles.csv", "runstatus", "own"))
 
     def test_a_command_for_another_shape_is_rejected_before_the_run(self):
         result = self.command((4, 4), only=81)

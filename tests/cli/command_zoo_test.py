@@ -1,7 +1,6 @@
 """Tests engine commands that fail, each in a different way. The run must end by itself with the documented exit code
 and one message, and must measure the other engine."""
 
-import collections
 import re
 
 from cli_testing import CliTestCase, FIVE, MANY, PYTHON, UNIQUE, UNIQUE_SOLUTION, main
@@ -28,17 +27,10 @@ REFUSED = {
     "no flush": ("while True: sys.stdout.write(answer() + '\\n')", "does it flush its output"),
     "no end of line": ("say(answer())\ntime.sleep(1000)", "does not end its answer .* line break"),
     "a flood": ("while True: say('1\\n' * 1000)", "wrote .* before it was asked|more than a line"),
-    "one long line": ("say('1' * 100000)\ntime.sleep(1000)", "wrote .* before it was asked|more than a line"),
     "death at the start": ("sys.exit(7)", "exited with status 7"),
-    "a crash at the start": ("os.abort()", "crashed with signal SIGABRT|exited with status 134"),
-    "a signal at the start": ("os.kill(os.getpid(), signal.SIGKILL)",
-                              "was killed by signal SIGKILL|exited with status 137"),
     "an empty line": ("answer()\nsay('\\n')\ntime.sleep(1000)", 'probe puzzle with ""'),
-    "a blank line": ("answer()\nsay('  \\n')\ntime.sleep(1000)", 'probe puzzle with "  "'),
-    "NUL bytes": ("answer()\nsay('1\\0\\n')\ntime.sleep(1000)", r"probe puzzle with .1\\"),
     "bytes that are no text": ("answer()\nos.write(1, bytes(range(128, 200)) + b'\\n')\n"
                                "time.sleep(1000)", "probe puzzle with"),
-    "a number too large": ("answer()\nsay('9' * 60 + '\\n')\ntime.sleep(1000)", "probe puzzle with"),
     "a wrong count": ("while True: answer() and say('0\\n')", "instead of"),
     "a wrong solution": ("while True: say(answer().replace('8', '9') + '\\n')", "instead of"),
     "a solution alone": ("while True: say(answer()[2:] + '\\n')", "it must print COUNT"),
@@ -49,8 +41,6 @@ REFUSED = {
 # Passes the probe and fails later: the code from the second puzzle on, and a pattern of the message.
 FAILING = {
     "a second line": ("say('2\\nmore\\n')", "more than a line|its answer is invalid: \"more\""),
-    "an empty line": ("say('\\n')", 'its answer is invalid: ""'),
-    "NUL bytes": ("say('\\0\\0\\n')", "its answer is invalid"),
     "no sense": ("say('two\\n')", 'its answer is invalid: "two"'),
     "death": ("sys.exit(3)", "exited with status 3"),
     "a crash": ("os.abort()", "SIGABRT|status 134"),
@@ -66,7 +56,6 @@ FAILING = {
 SILENT = {
     "a hang": "time.sleep(1000)",
     "a partial line": "say('2')\ntime.sleep(1000)",
-    "a line that does not come to an end": "while True:\n say(' ')\n time.sleep(0.01)",
     "a busy hang": "while True: pass",
     "a hang that ignores signals": "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(1000)",
     "a closed input": "os.close(0)\ntime.sleep(1000)",
@@ -107,13 +96,6 @@ class CommandZooTest(CliTestCase):
                 self.assertRegex(result.stderr, "engine zoo: .*(?:" + message + ")")
                 self.assertFalse((self.directory / "out").exists())
 
-    def test_a_banner_that_looks_like_an_answer(self):
-        # The probe or the check of the answers detects the banner. Which of them does depends on the load of the
-        # machine.
-        result = self.run_beside("say('1\\n')\nwhile True: say(answer() + '\\n')")
-        self.assert_exit_in((2, 3), result)
-        self.assertRegex(result.stderr, "zoo: .*(before it was asked|more than a line|without being asked)")
-
     @staticmethod
     def after_the_probe(scripts):
         """Returns scripts that answer the first puzzle and then misbehave, by the name of the engine."""
@@ -139,13 +121,6 @@ class CommandZooTest(CliTestCase):
         self.assertRegex(result.stderr, 'd.txt:[1-8]: zoo: its answer is invalid: "hm"')
         self.assertEqual(1, result.stderr.count("zoo: "), result.stderr)
 
-    def test_an_engine_that_assumes_uniqueness_is_wrong(self):
-        script = "say(answer() + '\\n')\nwhile answer(): say('1\\n')"
-        result = self.run_beside(script, puzzles=[UNIQUE] * 3)
-        self.assert_exit(3, result)
-        self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution for .*, which has several: an ")
-        self.assertEqual("wrong", self.verdicts()["zoo"])
-
     def test_an_engine_that_stops_at_the_first_solution_gets_one_message_with_the_remedy(self):
         script = "say(answer() + '\\n')\nwhile answer(): say('1\\n')"
         result = self.run_beside(script, puzzles=[MANY, FIVE] * 20)
@@ -154,13 +129,6 @@ class CommandZooTest(CliTestCase):
         self.assertEqual(["sudoku-bench: if zoo stops at the first solution, add --max-solutions 1"],
                          re.findall(r"(?m)^sudoku-bench: .*zoo .*", result.stderr))
         self.assertNotIn("conformance", result.stderr)
-
-    def test_a_wrong_engine_is_pointed_to_conformance_once(self):
-        script = "say(answer() + '\\n')\nwhile answer(): say('7\\n')"
-        result = self.run_beside(script, puzzles=[UNIQUE] * 20)
-        self.assert_exit(3, result)
-        self.assertEqual(1, result.stderr.count("to find the fault of zoo, check it with the command conformance"))
-        self.assertNotIn("first solution", result.stderr)
 
     def test_a_solution_alone_is_an_answer_if_one_solution_is_asked_for(self):
         script = (f"answer()\nsay({PROBE[2:]!r} + '\\n')\n"
@@ -176,40 +144,18 @@ class CommandZooTest(CliTestCase):
         self.assert_exit(2, result)
         self.assertIn("; a program that prints a solution needs --max-solutions 1", result.stderr)
 
-    def test_none_stands_alone_and_needs_an_own_engine(self):
-        self.write("d.txt", [UNIQUE])
-        self.assert_fails(2, "--engine none needs --plugin or --engine-cmd", "bench", "d.txt", "--engine", "none")
-        for engines in ("none,dlx", "dlx,none"):
-            self.assert_fails(2, "--engine none cannot name engines as well", "bench", "d.txt", "--engine", engines)
-
     def test_missing_answers_are_timeouts(self):
         # Real time is the subject. The other engine needs less than a thousandth of the limit.
         scripts = self.after_the_probe(SILENT)
         self.assert_exit(0, self.run_all(scripts, "--timeout", "200ms"))
-        timeouts = [row["engine"] for row in self.rows("puzzles.csv") if row["runstatus"] == "timeout"]
-        self.assertEqual({engine: 3 for engine in scripts}, dict(collections.Counter(timeouts)))
-        self.assertEqual({"partial"}, {self.verdicts()[engine] for engine in scripts})
-
-    def test_a_late_answer_is_a_timeout(self):
-        # The delays are from 0 to 19 ms, so some answers come between the limit and the program's next look at it.
-        script = "say(answer() + '\\n')\nwhile answer():\n time.sleep(0.001 * (asked % 20))\n say('2\\n')"
-        self.assert_exit(0, self.run_beside(script, "--timeout", "1ms", puzzles=[MANY, FIVE] * 10))
-        solved = [row for row in self.rows("puzzles.csv") if row["engine"] == "zoo" and row["runstatus"] != "timeout"]
-        # The program subtracts the time of an echo. On a busy machine, that can be as long as the whole answer.
-        self.assertEqual([], [row for row in solved if int(row["wall_ns"]) > 1_000_000])
-
-    def test_an_engine_that_never_reads_is_wrong(self):
-        # More puzzles than a pipe holds. The first error is an extra line or a wrong number.
-        script = "say(answer() + '\\n')\nanswer()\nwhile True:\n time.sleep(0.01)\n say('1\\n')"
-        result = self.run_beside(script, "--timeout", "100ms", "--time-limit", "2s", puzzles=[UNIQUE] * 2000)
-        self.assert_exit(3, result)
-        self.assertEqual("wrong", self.verdicts()["zoo"])
+        for engine in scripts:
+            self.assertEqual(["timeout"] * 3, self.column("puzzles.csv", "runstatus", engine))
+            self.assertEqual("partial", self.verdicts()[engine])
 
     def test_unusual_but_right_engines_are_accepted(self):
         scripts = {"line-ends": "while True: say(answer() + '\\r\\n')",
                    "byte-by-byte": "while True:\n for c in answer() + '\\n': say(c)",
-                   "talk": "while True:\n sys.stderr.write('hm\\n')\n say(answer() + '\\n')",
-                   "slow": "while True:\n time.sleep(0.05)\n say(answer() + '\\n')"}
+                   "talk": "while True:\n sys.stderr.write('hm\\n')\n say(answer() + '\\n')"}
         self.assert_exit(0, self.run_all(scripts))
         for engine in scripts:
             self.assertNotIn(self.verdicts()[engine], ("wrong", "disagreement", "partial"))
@@ -228,11 +174,6 @@ class CommandZooTest(CliTestCase):
         daemons = (self.directory / "daemons").read_text("ascii").split()
         self.assertGreaterEqual(len(daemons), 2)
         self.assert_gone(daemons, patience=0)
-
-    def test_an_engine_that_only_counts_is_not_asked_for_a_solution(self):
-        result = self.run_beside("while True: say(answer()[:1] + '\\n')", "--max-solutions", "1")
-        self.assert_exit(0, result)
-        self.assertEqual("not_applicable", self.verdicts()["zoo"])
 
 
 if __name__ == "__main__":
