@@ -74,10 +74,6 @@ class AuditTest(CliTestCase):
         report = self.report("--list", "0", name)
         self.assertEqual({"count": 5, "first": []}, report["solutions"]["several"])
 
-    def test_standard_input(self):
-        report = self.report("-", input=UNIQUE + "\n")
-        self.assertEqual(("-", 1), (report["dataset"], report["puzzles"]))
-
     def test_isomorphs_are_searched_only_on_request(self):
         name = self.write("d.txt", PLANTED)
         self.assertIsNone(self.report(name)["isomorphs"])
@@ -103,30 +99,12 @@ class AuditTest(CliTestCase):
                      "\n  difficulty   for 9x9 without candidates only\n"):
             self.assertIn(line, text)
 
-    def test_expectations_of_other_shapes(self):
-        report = self.report(self.write("d.csv", ["puzzle,count", "..4.3.....14....,2", "1234341221434321,1"]))
-        self.assertEqual([2], [bad["line"] for bad in report["unexpected"]["first"]])
-
     def test_expectations(self):
         name = self.write("d.csv", ["puzzle,count", f"{FIVE},5", f"{UNIQUE},2"])
         report = self.report(name)
         self.assertEqual([3], [bad["line"] for bad in report["unexpected"]["first"]])
         self.assertEqual(1, report["unchecked_counts"])
         self.assertIn("  expected     1 count above two not checked; use the count command\n", self.audit(name))
-
-    def test_the_digest_equals_that_of_bench(self):
-        name = self.write("d.txt", [UNIQUE, FIVE])
-        self.assert_exit(0, self.bench("--dataset", name, "--engine", "dlx"))
-        self.assertEqual(self.column("runs.csv", "dataset_digest")[0],
-                         self.report(name)["dataset_digest"])
-
-    def test_a_missing_file_is_reported(self):
-        result = self.run_program("audit", "missing.txt")
-        self.assert_exit(4, result)
-        self.assertTrue(result.stderr.startswith("missing.txt: "), result.stderr)
-
-    def test_several_files_are_rejected(self):
-        self.assert_exit(2, self.run_program("audit", "a", "b"))
 
 
 if __name__ == "__main__":

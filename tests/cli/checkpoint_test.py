@@ -3,7 +3,6 @@
 import random
 import shutil
 import signal
-import time
 
 from cli_testing import EIGHT, EMPTY, FIVE, main
 from count_testing import CountCase, PUZZLES, awkward_text
@@ -20,12 +19,16 @@ class CheckpointCase(CountCase):
         self.assert_exit(code, result)
         return result
 
-    def kill_after_block(self, *arguments, sent=signal.SIGKILL):
-        """Ends a run after the first block of its checkpoint. Returns the exit code and standard error."""
+    def kill_after(self, count, *arguments, sent=signal.SIGKILL):
+        """Ends a run after `count` more blocks of its checkpoint. Returns the exit code and standard error."""
+        path = self.directory / "c/checkpoint/blocks.csv"
+
+        def lines():
+            return path.read_bytes().count(b"\n") if path.exists() else 1
+
+        last = lines() + count
         child = self.start(*arguments)
-        blocks = self.directory / "c/checkpoint/blocks.csv"
-        while child.poll() is None and (not blocks.exists() or blocks.read_bytes().count(b"\n") < 2):
-            time.sleep(0.001)
+        self.wait_until(lambda: child.poll() is not None or lines() >= last)
         child.send_signal(sent)
         _, errors = child.communicate()
         return child.returncode, errors
@@ -42,11 +45,9 @@ class ResumeTest(CheckpointCase):
         rng = random.Random(20)
         for command, words in COMMANDS.items():
             self.assert_exit(0, self.run_program(*words, "--out", "whole", "--force"))
-            for _ in range(10):
-                child = self.start(*words, "--checkpoint", "c", "--resume", "--out", "out")
-                time.sleep(rng.uniform(0, 0.2))
-                child.send_signal(rng.choice([signal.SIGKILL, signal.SIGINT]))
-                child.communicate()
+            for _ in range(6):
+                self.kill_after(rng.randrange(20), *words, "--checkpoint", "c", "--resume", "--out", "out",
+                                sent=rng.choice([signal.SIGKILL, signal.SIGINT]))
             self.resume(command)
             self.assert_same_results("whole", "out")
             if command == "bench":  # the block size of count depends on times
@@ -61,7 +62,7 @@ class ResumeTest(CheckpointCase):
             self.resume(command)
             files = {path: path.read_bytes() for path in (self.directory / "c/checkpoint").glob("*.csv")}
             progress = self.directory / "c/checkpoint/progress.csv"
-            for _ in range(5):
+            for _ in range(3):
                 second = files[progress].index(b"\n", files[progress].index(b"\n") + 1)
                 progress.write_bytes(files[progress][:rng.randrange(second, len(files[progress]))])
                 self.resume(command)
@@ -126,14 +127,14 @@ class FilesTest(CheckpointCase):
         self.write("e.csv", ["puzzle,count", *(f"{FIVE},{5 + i % 2}" for i in range(2000))])
         arguments = ["count", "e.csv", "--engine", "dlx", "--threads", "1", "--checkpoint", "c", "--resume",
                      "--out", "out"]
-        self.kill_after_block(*arguments)
+        self.kill_after(1, *arguments)
         for _ in range(2):  # the second time, the count is already complete
             self.assert_fails(3, "1000 counts differ from what the dataset expects", *arguments)
             self.assertEqual("1000", self.lasting("out")["wrong"])
 
     def test_an_interrupt_keeps_the_partial_output(self):
         name = self.write("d.txt", [FIVE] * 40 + [EMPTY] * 4)
-        code, errors = self.kill_after_block("count", name, "--engine", "naive", "--timeout", "0s", "--threads", "1",
+        code, errors = self.kill_after(1, "count", name, "--engine", "naive", "--timeout", "0s", "--threads", "1",
                                              "--checkpoint", "c", "--out", "out", sent=signal.SIGINT)
         self.assertEqual(130, code, errors)
         self.assertIn("continue with --resume", errors)

@@ -49,15 +49,6 @@ class GenerateTest(CliTestCase):
             solved = self.run_program("solve", "--max-solutions", "2", input=first + "\n")
             self.assertEqual(1, solved.stdout.count("\n"))
 
-    def test_one_puzzle_has_the_difficulty(self):
-        for difficulty in "easy", "medium", "hard":
-            report = self.run_program("audit", "--json", input=self.generate("--difficulty", difficulty))
-            self.assertEqual(1, json.loads(report.stdout)["difficulty"][difficulty])
-
-    def test_parts_have_the_same_seed(self):
-        self.assertEqual(self.generate("--puzzles", "4"), "".join(
-            self.run_program("generate", "--puzzles", "4", "--shard", f"{i}/2").stdout for i in range(2)))
-
     def test_a_single_puzzle_is_drawn_on_a_terminal(self):
         drawn = self.generate("--to", "grid")
         self.assertEqual((0, drawn, ""), self.run_on_terminal("generate", "--seed", "1"))
@@ -88,13 +79,6 @@ class GenerateTest(CliTestCase):
         parts = [self.generate("--puzzles", "4", "--to", "csv", "--shard", f"{i}/2") for i in range(2)]
         self.assertEqual(self.generate("--puzzles", "4", "--to", "csv"), "".join(parts))
 
-    def test_two_engines_confirm_unique_puzzles(self):
-        for kind in ("--unique", "--minimal"):
-            self.generate("--puzzles", "300", kind, "--out", "d.txt", "--force")
-            result = self.bench("--engine", "bitmask,dlx", "--dataset", "d.txt", "--force")
-            self.assert_exit(0, result)
-            self.assertEqual(["300", "300"], self.column("runs.csv", "solutions"))
-
     def test_puzzles_of_every_shape_are_read_back(self):
         for shape, kind in (("2x2", "--minimal"), ("2x3", "--unique"), ("3x2", "--minimal"), ("2x5", "--minimal"),
                             ("3x4", "--unique"), ("4x4", "--minimal"), ("5x5", "--unique")):
@@ -106,13 +90,6 @@ class GenerateTest(CliTestCase):
             self.assert_exit(0, result)
             for row in self.rows("runs.csv"):
                 self.assertEqual((shape, row["puzzles"]), (row["shape"], row["solutions"]))
-
-    def test_holes_of_large_boards(self):
-        for shape, cells in (("5x5", 625), ("6x6", 1296), ("2x18", 1296)):
-            puzzles = self.generate("--shape", shape, "--puzzles", "2", "--holes", "300")
-            result = self.run_program("convert", "--to", "integers", self.write("d.txt", puzzles))
-            for line in result.stdout.splitlines():
-                self.assertEqual((cells, 300), (len(line.split()), line.split().count("0")))
 
     def test_latin_squares(self):
         note = "sudoku-bench: this format does not record Latin squares; read it back with --shape 1x12\n"
@@ -185,12 +162,6 @@ class GenerateTest(CliTestCase):
         self.assertEqual("sudoku-bench: puzzle 1: no suitable puzzle in 1 full grids, and 1 board "
                          "took more than 10000 guesses; raise --attempts\n", result.stderr)
 
-    def test_full_grids_by_every_method(self):
-        for method in ("lasvegas", "backtrack", "uniform"):
-            grids = self.generate("--grids", "20", "--method", method).splitlines()
-            self.assertEqual(20, len(set(grids)))
-            self.assertTrue(all(set(grid) == set("123456789") for grid in grids))
-
     def test_a_meta_file_is_written(self):
         arguments = ["--grids", "30", "--method", "lasvegas", "--seed", "5"]
         stdout = self.generate(*arguments)
@@ -243,15 +214,6 @@ class GenerateTest(CliTestCase):
         self.assertIn(f"interrupted after {len(lines)} of 100000000 puzzles", errors)
         self.assertEqual(self.generate("--puzzles", "5", "--minimal").splitlines(), lines[:5])
 
-    def test_files_are_replaced_only_with_force(self):
-        arguments = ["--grids", "3", "--out", "d.txt"]
-        self.generate(*arguments)
-        self.assert_fails(2, "d.txt already exists; use --force to replace it", "generate", *arguments)
-        self.generate("--grids", "4", "--out", "d.txt", "--force")
-        self.assertEqual(4, len((self.directory / "d.txt").read_text("ascii").splitlines()))
-        self.assert_fails(2, "d.txt already exists", "generate", "--mine", "--puzzles", "3",
-                          "--rounds", "0", "--out", "d.txt")
-
     def test_names_of_standard_output(self):
         grids = self.generate("--grids", "3")
         for name in ("-", "/dev/stdout"):
@@ -301,20 +263,6 @@ class GenerateTest(CliTestCase):
                       "easy", "--out", "easy.txt")
         self.assertEqual((DATASETS / "easy.txt").read_bytes(),
                          (self.directory / "easy.txt").read_bytes())
-
-    def test_impossible_puzzles(self):
-        self.generate("--puzzles", "200", "--impossible", "--out", "d.txt")
-        self.assert_exit(0, self.bench("--engine", "bitmask,dlx", "--dataset", "d.txt"))
-        self.assertEqual(["0", "0"], self.column("runs.csv", "solutions"))
-
-    def test_progress_is_shown_on_request(self):
-        command = ["generate", "--puzzles", "10", "--minimal", "--seed", "1", "--out", "d.txt", "--force"]
-        self.assertEqual("", self.run_program(*command).stderr)
-        shown = self.run_program(*command, "--progress", "bar").stderr
-        self.assertTrue(shown.endswith("\x1b[K"), shown)
-
-    def test_file_that_cannot_be_written(self):
-        self.assert_exit(74, self.run_program("generate", "--grids", "1", "--out", "no/d.txt"))
 
     def test_bad_combinations(self):
         """tests/harness/commands/command_test.cpp has the messages."""

@@ -1,37 +1,71 @@
-"""Tests datasets of all kinds, valid and invalid, and their sources."""
+"""Tests datasets of all kinds, valid and invalid, their sources, and notes on datasets that were perhaps misread."""
 
+import bz2
 import gzip
+import io
+import lzma
 import os
+import random
 import zipfile
 
-from cli_testing import (CliTestCase, EIGHT, FIVE, MANY, REMEDY, SOLUTION_COUNTS, UNIQUE,
-                         UNIQUE_SOLUTION, main)
+from cli_testing import CliTestCase, FIVE, MANY, REMEDY, SOLUTION_COUNTS, UNIQUE, UNIQUE_SOLUTION, main, rows_of
+
+SYMBOLS = ".123456789ABC"
+# The commands that read puzzles, and options that make them skip invalid lines.
+SKIPPING = {
+    ("bench", "--engine", "dlx", "--out", "out"): ["--skip-invalid"],
+    ("bench", "--engine", "dlx", "--out", "out", "--shard", "0/2"): ["--skip-invalid"],
+    ("solve",): ["--skip-invalid"],
+    ("convert", "--out", "out"): ["--skip-invalid"],
+    ("count", "--out", "out"): ["--skip-invalid"],
+    ("count", "--out", "out", "--shard", "1/2"): ["--skip-invalid"],
+    ("count", "--out", "out", "--checkpoint", "out"): ["--skip-invalid"],
+    ("plan", "--shards", "2", "--backend", "local", "--out", "out", "--"): ["--skip-invalid"],
+    ("audit", "--json"): [],
+}
+READERS = (["convert"], ["solve"], ["audit"], ["count", "--max-solutions", "1"],
+           ["bench", "--engine", "bitmask", "--warmup", "0s", "--out", "out", "--force"])
+
+
+def zipped(text):
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("puzzles.txt", text)
+    return archive.getvalue()
+
+
+def board(rows, columns):
+    """Returns the symbols of a random solution with a few empty cells. A box has `rows` rows and `columns` columns."""
+    rng = random.Random(rows)
+    side = rows * columns
+    digits = rng.sample(range(1, side + 1), side)
+    cells = [digits[(columns * (i % rows) + i // rows + j) % side] for i in range(side) for j in range(side)]
+    return "".join("." if rng.random() < 0.2 else SYMBOLS[cell] for cell in cells)
 
 
 class BadInputTest(CliTestCase):
     """Invalid input exits with 4 and one line with the error and its position."""
 
-    def assert_bad(self, message, name, *arguments):
-        result = self.bench("--engine", "dlx", "--dataset", name, *arguments)
-        self.assert_exit(4, result)
-        self.assertEqual("", result.stdout)
-        self.assertEqual(message + "\n", result.stderr)
-        self.assertFalse((self.directory / "out").exists(), "results of a run that never began")
-
-    def test_unknown_column(self):
-        name = self.write("d.csv", ["quizzes,solutions", f"{UNIQUE},{UNIQUE_SOLUTION}"])
-        result = self.bench("--dataset", name, "--column", "puzles")
-        self.assert_exit(4, result)
-        self.assertEqual("d.csv:1:1: there is no column puzles; the columns are quizzes, "
-                         "solutions\n", result.stderr)
-
-    def test_missing_field(self):
-        name = self.write("d.csv", ["id,puzzle,solution", f"1,{UNIQUE}"])
-        self.assert_bad("d.csv:2:84: 3 fields expected as in the header, 2 found" + REMEDY, name)
-
-    def test_an_invalid_expected_solution_is_rejected(self):
-        name = self.write("d.csv", ["puzzle,solution", f"{UNIQUE},{UNIQUE_SOLUTION[::-1]}"])
-        self.assert_bad("d.csv:2:83: the expected solution does not solve the puzzle" + REMEDY, name)
+    def test_the_error_has_a_position_and_leaves_no_results(self):
+        damaged = bytearray(gzip.compress((UNIQUE + "\n").encode()))
+        damaged[-6] ^= 0xFF  # a byte of the checksum
+        for content, message in (
+                (["id,puzzle,solution", f"1,{UNIQUE}"], ":2:84: 3 fields expected as in the header, 2 found" + REMEDY),
+                (["puzzle,solution", f"{UNIQUE},{UNIQUE_SOLUTION[::-1]}"],
+                 ":2:83: the expected solution does not solve the puzzle" + REMEDY),
+                (bytes(damaged), ": the gzip data are damaged: incorrect data check"),
+                (b"PAR1\x15", ": .*Parquet"), (UNIQUE.encode("utf-16"), ": .*UTF-16"),
+                (b"<!DOCTYPE html>\n", ": .*HTML"),
+                (b"version https://git-lfs.github.com/spec/v1\n", ": .*Git LFS"),
+                (b"p cnf 729 3\n1 0\n", ": .*DIMACS"), (b"{\\rtf1 x}", ": .*RTF")):
+            name = self.write("d.csv", content)
+            for command, *options in READERS if ".*" in message else [["bench", "--out", "out"]]:
+                with self.subTest(message, command=command):
+                    result = self.run_program(command, name, *options)
+                    self.assert_exit(4, result)
+                    self.assertRegex(result.stderr, rf"\Ad\.csv{message}[^\n]*\n\Z")
+                    self.assertEqual("", result.stdout)
+                    self.assertFalse((self.directory / "out").exists(), "results of a run that never began")
 
     def test_a_file_that_changes_its_size_is_rejected(self):
         for command in "convert", "solve":
@@ -49,60 +83,12 @@ class BadInputTest(CliTestCase):
                 self.assertEqual("d.txt: changed while it was read: from 3280000 bytes to "
                                  f"{82 * lines}\n", errors)
 
-    def test_truncated_gzip(self):
-        name = self.write("d.txt.gz", gzip.compress((UNIQUE + "\n").encode())[:20])
-        self.assert_bad("d.txt.gz: the gzip data end too early", name)
-
-    def test_damaged_gzip(self):
-        data = bytearray(gzip.compress((UNIQUE + "\n").encode()))
-        data[-6] ^= 0xFF  # a byte of the checksum
-        name = self.write("d.txt.gz", bytes(data))
-        self.assert_bad("d.txt.gz: the gzip data are damaged: incorrect data check", name)
-
     def test_a_zip_archive_from_standard_input_is_refused(self):
-        path = self.directory / "p.zip"
-        with zipfile.ZipFile(path, "w") as archive:
-            archive.writestr("p.txt", UNIQUE + "\n")
-        self.assertEqual(UNIQUE + "\n", self.run_program("convert", "p.zip").stdout)
-        with path.open("rb") as file:
+        with open(self.directory / self.write("p.zip", zipped(UNIQUE)), "rb") as file:
             result = self.run_program("convert", stdin=file)
         self.assert_exit(4, result)
         self.assertEqual("-: a zip archive cannot be read from standard input or a pipe; pass its path, "
                          "or extract the file first\n", result.stderr)
-
-    def test_bad_standard_input(self):
-        result = self.bench("--dataset", "-", input="# comment\n53..!\n")
-        self.assert_exit(4, result)
-        self.assertTrue(result.stderr.startswith("-:2:5: "), result.stderr)
-
-    def test_rows_before_an_invalid_line_are_kept(self):
-        name = self.write("d.txt", [UNIQUE] * 50 + ["53..!"] + [UNIQUE] * 50)
-        result = self.bench("--engine", "dlx,bitmask", "--dataset", name)
-        self.assert_exit(4, result)
-        self.assertTrue(result.stderr.startswith("d.txt:51:5: "), result.stderr)
-        self.assertEqual(["50", "50"], self.column("runs.csv", "puzzles"))
-        self.assertEqual(["partial", "partial"], self.column("summary.csv", "verdict"))
-
-    def test_invalid_lines_can_be_skipped(self):
-        name = self.write("d.txt", ["53..!", UNIQUE, "5k..", UNIQUE])
-        result = self.bench("--engine", "dlx", "--dataset", name, "--skip-invalid")
-        self.assert_exit(0, result)
-        self.assertEqual("sudoku-bench: d.txt: 2 invalid lines skipped\n", result.stderr)
-        self.assertEqual(["2"], self.column("runs.csv", "puzzles"))
-
-
-# The commands that read puzzles, and options that make them skip invalid lines.
-SKIPPING = {
-    ("bench", "--engine", "dlx", "--out", "out"): ["--skip-invalid"],
-    ("bench", "--engine", "dlx", "--out", "out", "--shard", "0/2"): ["--skip-invalid"],
-    ("solve",): ["--skip-invalid"],
-    ("convert", "--out", "out"): ["--skip-invalid"],
-    ("count", "--out", "out"): ["--skip-invalid"],
-    ("count", "--out", "out", "--shard", "1/2"): ["--skip-invalid"],
-    ("count", "--out", "out", "--checkpoint", "out"): ["--skip-invalid"],
-    ("plan", "--shards", "2", "--backend", "local", "--out", "out", "--"): ["--skip-invalid"],
-    ("audit", "--json"): [],
-}
 
 
 class NoPuzzleTest(CliTestCase):
@@ -116,7 +102,7 @@ class NoPuzzleTest(CliTestCase):
             self.assertFalse((self.directory / "out").exists())
 
     def test_files_without_puzzles(self):
-        for content in b"", b"\n", b"# nothing here\n", gzip.compress(b""):
+        for content in b"# nothing here\n", gzip.compress(b""):
             name = self.write("d.txt", content)
             for command in SKIPPING:
                 self.assert_no_puzzle("d.txt: contains no puzzles\n", *command, name)
@@ -154,60 +140,78 @@ class InputTest(CliTestCase):
     def test_a_dataset_is_the_same_in_every_format_and_from_every_source(self):
         puzzles = list(SOLUTION_COUNTS)
         lines = "".join(line + "\n" for line in puzzles)
-        grids = "\n".join("".join(p[i:i + 9] + "\n" for i in range(0, 81, 9)) for p in puzzles)
-        expected = self.digests("--dataset", self.write("d.txt", lines))
+        expected = self.digests(self.write("d.txt", lines))
         self.assertEqual(1, len(expected))
         forms = {
             "zeros.txt": lines.replace(".", "0"),
             "crlf.txt": "\ufeff# comment\r\n" + lines.replace("\n", "\r\n"),
             "d.csv": "id,puzzle\n" + "".join(f"{i},{p}\n" for i, p in enumerate(puzzles)),
-            "grids.txt": grids,
-            "d.txt.gz": gzip.compress(lines.encode()),
+            "grids.txt": "\n".join("\n".join(rows_of(puzzle)) + "\n" for puzzle in puzzles),
+            **{f"d.{kind}": compress(lines.encode()) for kind, compress in (
+                ("gz", gzip.compress), ("xz", lzma.compress), ("bz2", bz2.compress), ("zip", zipped))},
         }
         for name, content in forms.items():
             with self.subTest(name):
-                self.assertEqual(expected, self.digests("--dataset", self.write(name, content)))
-        for name in ("-", "/dev/stdin"):
-            for repetitions in ("1", "3"):
+                self.assertEqual(expected, self.digests(self.write(name, content)))
+        for name in "-", "/dev/stdin":
+            for repetitions in "1", "3":
                 with self.subTest(f"standard input as {name}, {repetitions} repetitions"):
-                    arguments = ["--dataset", name, "--repetitions", repetitions]
-                    self.assertEqual(expected, self.digests(*arguments, input=lines))
+                    self.assertEqual(expected, self.digests(name, "--repetitions", repetitions, input=lines))
                     self.assertEqual(int(repetitions), len(self.rows("runs.csv")))
-
-    def test_several_datasets(self):
-        first = self.write("first.txt", [UNIQUE])
-        second = self.write("second.txt", [FIVE, EIGHT])
-        result = self.bench("--engine", "dlx,stack", "--dataset", first, "--dataset", second)
-        self.assert_exit(0, result)
-        self.assertEqual([("dlx", first, "1"), ("stack", first, "1"),
-                          ("dlx", second, "2"), ("stack", second, "2")],
-                         [(row["engine"], row["dataset"], row["puzzles"])
-                          for row in self.rows("runs.csv")])
-        self.assertEqual(4, len(self.rows("summary.csv")))
-        self.assertIn("first.txt: 1 puzzle,", result.stdout)
-        self.assertIn("second.txt: 2 puzzles", result.stdout)
-
-    def test_a_sample_depends_on_the_seed(self):
-        name = self.write("d.txt", list(SOLUTION_COUNTS) * 5)
-        arguments = ["--engine", "dlx", "--dataset", name, "--max-puzzles", "4", "--shuffle", "--per-puzzle"]
-        lines = []
-        for seed in ("1", "1", "2"):
-            self.assert_exit(0, self.bench(*arguments, "--seed", seed, "--force"))
-            lines.append(self.column("puzzles.csv", "line"))
-        self.assertEqual(4, len(lines[0]))
-        self.assertEqual(lines[0], lines[1])
-        self.assertNotEqual(lines[0], lines[2])
 
     def test_expectations_are_compared(self):
         name = self.write("d.csv", ["puzzle,count"] + [f"{p},{n}" for p, n in SOLUTION_COUNTS.items()])
-        self.assert_exit(0, self.bench("--dataset", name, "--max-solutions", "0"))
+        self.assert_exit(0, self.bench(name, "--max-solutions", "0"))
         name = self.write("wrong.csv", ["puzzle,count", f"{MANY},294"])
-        result = self.bench("--dataset", name, "--max-solutions", "0", "--engine", "dlx", "--force")
+        result = self.bench(name, "--max-solutions", "0", "--engine", "dlx", "--force")
         self.assert_exit(3, result)
-        self.assertEqual(f"wrong.csv:2: dlx: found 295 solutions, expected 294: {MANY}\n",
-                         result.stderr)
+        self.assertEqual(f"wrong.csv:2: dlx: found 295 solutions, expected 294: {MANY}\n", result.stderr)
         self.assertIn("WRONG: dlx gave 1 wrong answer of 1.", result.stdout)
         self.assertEqual(["wrong"], self.column("runs.csv", "verdict"))
+
+
+class NotesTest(CliTestCase):
+
+    def assert_noted(self, note, name, excluded=None):
+        """Asserts that every command that reads puzzles prints a note."""
+        for command, *options in READERS:
+            errors = self.run_program(command, name, *options).stderr
+            self.assertIn(note, errors, command)
+            if excluded:
+                self.assertNotIn(excluded, errors, command)
+
+    def test_boxes_that_are_assumed_are_named_and_turned_ones_suggested(self):
+        self.assert_noted("twelve.txt: assuming boxes of 3 rows and 4 columns for boards of 12x12; if they are turned, "
+                          "use --shape 4x3; for Latin squares, use --shape 1x12\n",
+                          self.write("twelve.txt", [board(3, 4)] * 3), excluded="a solution with")
+        name = self.write("turned.txt", [board(4, 3)] * 3)
+        self.assert_noted("turned.txt: 3 of the first 3 boards have a solution with boxes of 4 rows and 3 columns, "
+                          "but not with boxes of 3 rows and 4 columns; use --shape 4x3\n", name)
+        result = self.run_program("audit", name, "--shape", "4x3", "--quiet")
+        self.assertEqual("", result.stderr)
+        self.assertIn("of 12x12 (boxes of 4 rows and 3 columns)", result.stdout)
+
+    def test_a_column_that_is_no_number_of_solutions_is_reported(self):
+        name = self.write("clues.csv", ["puzzle,count", f"{UNIQUE},30", f"{UNIQUE[::-1]},30"])
+        note = ("sudoku-bench: clues.csv: the column 'count' is probably not the number of solutions: 2 of 2 values "
+                "contradict all answers; choose another one with --expect-column, or rename it\n")
+        result = self.bench("--engine", "dlx,bitmask", name)
+        self.assert_exit(3, result)
+        self.assertIn(note, result.stderr)
+        result = self.run_program("audit", name)
+        self.assertIn(note, result.stderr)
+        self.assertNotIn("not checked", result.stdout, "a contradicted count was checked")
+        name = self.write("right.csv", ["puzzle,count", f"{UNIQUE},1", f"{UNIQUE[::-1]},1"])
+        self.assertNotIn("probably", self.bench("--engine", "dlx", name, "--force").stderr)
+
+    def test_skipped_lines_are_noted(self):
+        name = self.write("d.txt", ["Two puzzles:", UNIQUE, f"# {FIVE}", "", "The other one:", FIVE])
+        self.assert_noted("sudoku-bench: d.txt: 2 lines of text were skipped, the first in line 1\n"
+                          "sudoku-bench: d.txt:3: a comment looks like a puzzle; remove its mark to read it\n", name)
+        self.assertEqual("", self.run_program("convert", name, "--quiet").stderr)
+        name = self.write("d.csv", ["puzzle,solution", f"{UNIQUE},{UNIQUE_SOLUTION}"] * 2)
+        self.assertEqual("sudoku-bench: d.csv:3: a repeated header was skipped\n",
+                         self.run_program("convert", name).stderr)
 
 
 if __name__ == "__main__":

@@ -74,13 +74,6 @@ class ResultsTest(CliTestCase):
         self.assertTrue(directory, result.stdout)
         self.assertEqual(1, len(self.rows("runs.csv", directory[1])))
 
-    def test_names_with_commas_and_quotes(self):
-        name = self.write('odd, "name".txt', [UNIQUE])
-        self.assert_exit(0, self.bench("--dataset", name, "--engine", "dlx", "--per-puzzle"))
-        for file in ("runs.csv", "summary.csv", "puzzles.csv"):
-            self.assertEqual([name], self.column(file, "dataset"))
-        self.assertEqual(name, self.context()["datasets"][0]["path"])
-
     def test_time_limit(self):
         # Real time is the subject. Each engine needs more than ten times the limit for all puzzles.
         name = self.write("d.txt", [UNIQUE] * 20000)
@@ -91,10 +84,9 @@ class ResultsTest(CliTestCase):
             self.assertEqual(20000, int(row["puzzles"]) + int(row["skipped"]))
             self.assertEqual(int(row["puzzles"]), int(row["solved"]) + int(row["timeouts"]))
 
-    def test_quiet_and_color(self):
+    def test_color(self):
         self.write("d.txt", [UNIQUE])
-        quiet = self.bench("--dataset", "d.txt", "--quiet")
-        self.assertEqual(("", ""), (quiet.stdout, quiet.stderr))
+        self.assert_exit(0, self.bench("d.txt", "--engine", "dlx"))
         for variables, is_colored in (({"CLICOLOR_FORCE": "1"}, True), ({"CLICOLOR_FORCE": "0"}, False),
                                       ({"CLICOLOR_FORCE": "1", "NO_COLOR": "1"}, False), ({}, False)):
             shown = self.run_program("show", "out", env={**os.environ, **variables}).stdout
@@ -133,11 +125,6 @@ class FailedOutputTest(CliTestCase):
         self.assert_exit(74, result)
         self.assertRegex(result.stderr, r"\Aout/\S+/context\.json: File too large\n\Z")
         self.assertFalse((self.directory / "out").exists())
-
-    def test_a_file_instead_of_the_directory_is_rejected(self):
-        self.write("d.txt", [UNIQUE])
-        self.write("out", "")
-        self.assert_exit(74, self.bench("--dataset", "d.txt"))
 
     def test_an_export_does_not_replace_results_or_datasets(self):
         name = self.write("d.txt", [UNIQUE])
@@ -260,17 +247,15 @@ class EarlyEndTest(CliTestCase):
                 shutil.rmtree(self.directory / "out")
 
     def test_a_later_signal_ends_the_program_at_once(self):
-        # Real time is the subject: half a second. The program waits for a reader of its output.
+        # Real time is the subject: signals within half a second count as one. The program waits for a reader of its
+        # output.
         name = self.write("d.txt", [UNIQUE] * 2000)
         child = self.start("convert", name)
         self.wait_until(lambda: bytes_in(child.stdout) == PIPE_BYTES)
-        for _ in range(2):
-            child.send_signal(signal.SIGTERM)
-            self.wait_until(lambda: not is_pending(child, signal.SIGTERM))
-            self.assertIsNone(child.poll())
-        time.sleep(1)
-        child.send_signal(signal.SIGTERM)
-        self.assertEqual(-signal.SIGTERM, child.wait(timeout=PATIENCE))
+        start = time.monotonic()
+        self.wait_until(lambda: child.send_signal(signal.SIGTERM) or child.poll() is not None)
+        self.assertGreater(time.monotonic() - start, 0.4)
+        self.assertEqual(-signal.SIGTERM, child.returncode)
 
     def test_deleted_results_are_reported(self):
         child = self.start_until_shown(

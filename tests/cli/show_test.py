@@ -69,12 +69,6 @@ class ShowTest(CliTestCase):
         self.assert_exit(0, result)
         self.assertEqual(self.show("out", "--to", "csv"), result.stdout)
 
-    def test_markdown_has_a_row_per_engine(self):
-        lines = self.show("out", "--to", "markdown").splitlines()
-        self.assertRegex(lines[0], "^d.txt: 300 puzzles, at most 2 solutions, ")
-        self.assertEqual([11] * 5, [line.count("|") for line in lines if line.startswith("|")])
-        self.assertTrue(any(line.startswith("| dlx | ") for line in lines))
-
     def test_latex_is_a_table_that_fits_a_page_or_has_all_columns(self):
         text = self.show("out", "--to", "latex")
         self.assertIn("\\toprule\n    engine & rate & speedup & 95 \\% interval &", text)
@@ -144,12 +138,6 @@ class ShowTest(CliTestCase):
         (self.directory / "out/context.json").unlink()
         self.assert_fails(4, "out/blocks.csv:2:", "show", "out", "--to", "pairs")
 
-    def test_several_datasets_have_a_table_each(self):
-        self.write("e.txt", [FIVE] * 100)
-        self.assert_exit(0, self.bench("d.txt", "e.txt", "--engine", "dlx", "--force"))
-        self.assertRegex(self.show("out"), r"(?s)^d.txt: 300 puzzles,.*\n\ne.txt: 100 puzzles,")
-        self.assertEqual(2, self.show("out", "--to", "latex").count("\\begin{table}"))
-
     def test_counts_are_shown_as_count_shows_them(self):
         counted = self.run_program("count", "d.txt", "--out", "counts")
         self.assert_exit(0, counted)
@@ -165,11 +153,6 @@ class ShowTest(CliTestCase):
         summary = self.directory / "out" / "summary.csv"
         summary.write_text(summary.read_text().replace("300", "301"))
         self.assert_fails(4, "out/summary.csv", "show", "out")
-
-    def test_quiet_prints_nothing(self):
-        result = self.bench("d.txt", "--engine", ENGINES, "--force", "--quiet")
-        self.assert_exit(0, result)
-        self.assertEqual(("", ""), (result.stdout, result.stderr))
 
 
 if __name__ == "__main__":
