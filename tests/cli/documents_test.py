@@ -14,12 +14,11 @@ DOCUMENTS = sorted(path for pattern in ("*.md", "*/*.md", "*/*/*.md") for path i
                    if path.relative_to(ROOT).parts[0] not in ("build", ".git"))
 PLUGINS = pathlib.Path(PROGRAM).parent / "plugins" if PROGRAM else None
 
-COMMAND = re.compile(r"\$ (.*)|((?:sudoku-bench |scripts/|for |bash |cmake |build/).*)")
+COMMAND = re.compile(r"\$ (.*)|((?:sudoku-bench |scripts/|plot_\w+\.py |for |bash |cmake |build/).*)")
 # Commands that this test does not run, and the reason.
 ELSEWHERE = {
-    r"scripts/(bench|test)\b": "the build that this test is of; tests/scripts/setup_test.py",
-    r"scripts/bench-report ": "tests/scripts/bench_report_test.py",
-    r"scripts/bench-(sizes|latin) ": "tests/scripts/boards_test.py",
+    r"scripts/(bench|test)\b": "the build that this test is of",
+    r"scripts/bench-(report|sizes|latin) ": "tests/scripts/bench_scripts_test.py",
     r"scripts/bench-revisions ": "tests/scripts/bench_revisions_test.py",
     r"bash job\.sh$": "scripts/test-slurm",
     r"cmake ": "the build that this test is of, and the test of the package",
@@ -29,6 +28,7 @@ ELSEWHERE = {
 # Replacements that shorten a command or let it run in another directory.
 INSTEAD = [
     (r"/(tmp|shared)/", "./"),
+    (r"^(?=plot_)", "scripts/"),
     (r"scripts/", f"{ROOT}/scripts/"),
     (r"COMMAND", "count"),
     (r"libmine\.so:Solve", "libmine.so:AnotherName"),
