@@ -29,8 +29,8 @@ class ReportTest(TreeTestCase):
         default = "--dataset datasets/hard.txt --dataset datasets/famous.txt --dataset datasets/multi.txt"
         whole = f"{default} --threads 1 --engine all"
         for own, *calls in (
-                ("", "a.txt", "a.txt --engine dlx", "--engine dlx a.txt", "--force a.txt", "-q a.txt", "-", "-o d a.txt",
-                 "--dataset a.txt", "--threads 1 --dataset=a.txt", "--engine=dlx a.txt b.txt"),
+                ("", "a.txt", "a.txt --engine dlx", "--engine dlx a.txt", "--force a.txt", "-q a.txt", "-",
+                 "-o d a.txt", "--dataset a.txt", "--threads 1 --dataset=a.txt", "--engine=dlx a.txt b.txt"),
                 (whole, "", "--force", "--max-puzzles 5 --force", "--context a=b -q"),
                 (f"{default} --threads 1", "--engine dlx", "--engine=dlx"), (f"{default} --engine all", "--threads 2"),
                 (default, "--threads=2 --engine dlx")):

@@ -2,6 +2,7 @@
 """Tests the output, the sentences and the errors of scripts/plot_*.py."""
 
 import itertools
+import math
 import os
 import re
 import unittest
@@ -11,9 +12,11 @@ import script_testing  # first: it finds the scripts
 
 import engine_styles
 import plot_cactus
+import plot_clues
 import plot_counts
 import plot_distribution
 import plot_guesses
+import plot_history
 import plot_ratio
 import plot_scaling
 import plot_scatter
@@ -23,7 +26,6 @@ import ticks
 from sudoku_bench import results
 
 SCRIPTS = (plot_cactus, plot_scatter, plot_guesses, plot_counts, plot_distribution, plot_ratio)
-NAMES = ("cactus", "scatter", "guesses", "counts", "distribution", "ratio")
 
 
 class Pictures(script_testing.ScriptTestCase):
@@ -35,9 +37,9 @@ class Pictures(script_testing.ScriptTestCase):
         return results.read_run(self.write_run(**options))
 
     def test_png_and_svg_are_reproducible(self):
-        directory = self.write_run(datasets=("data/hard.txt", script_testing.HOSTILE), puzzles=600)
-        for name, script in zip(NAMES, SCRIPTS):
-            written = []
+        run, count = self.write_run(datasets=(script_testing.HOSTILE,), puzzles=600), self.write_count()
+        for script in (*SCRIPTS, plot_clues):
+            directory, name, written = count if script == plot_clues else run, script.__name__[5:], []
             for _ in range(2):
                 code, output, errors = self.call(script.main, directory)
                 self.assertEqual((0, ""), (code, errors))
@@ -142,16 +144,6 @@ class Pictures(script_testing.ScriptTestCase):
             low, high = axes.get_xlim()
             self.assertTrue(low < 1 < high)
 
-    def test_lines_are_labelled_at_their_ends(self):
-        run = self.run_of()
-        for script in (plot_cactus, plot_distribution):
-            (axes,) = script.draw(run, run.datasets).axes
-            labels = {text.get_text(): text for text in axes.texts}
-            self.assertEqual({"slow", "quick", "wide"}, set(labels))
-            heights = [labels[engine].get_position()[1] for engine in ("wide", "quick", "slow")]
-            self.assertEqual(sorted(heights), heights)  # in the order of the lines
-            self.assertGreater(min(b - a for a, b in zip(heights, heights[1:])), 0.04)
-
     def test_labels_move_apart_and_stay_in_the_picture(self):
         for values, gap in (([0.5, 0.5, 0.5], 0.1), ([0, 0.01, 1, 1], 0.1), ([-3, 0.2, 9], 0.3), ([0.1, 0.9], 0.1)):
             found = plotting.spread(values, gap)
@@ -229,18 +221,14 @@ class Pictures(script_testing.ScriptTestCase):
     def test_latin_squares_have_pictures_of_their_own(self):
         names = [f"{side}x{side}_{fill}.txt" for side in (9, 16) for fill in (40, 45)]
         run = self.run_of(datasets=names, change=lambda row: {
-            **script_testing.of_shape(row), "shape": "1x16" if "16x16" in row["dataset"] else "3x3"})
+            **script_testing.of_shape(row), "shape": "1x16" if "16x16" in row["dataset"] else "3x3",
+            "time_ns": row["puzzles"] * 5_000_000})  # without interference
         words, _ = self.words(plot_sizes, run)
-        self.assertIn("quick: slowest on Latin squares of order 16 with 45 % clues: 1.01 ms per puzzle.", words)
+        self.assertIn("quick: slowest on Latin squares of order 16 with 40 % clues: 5.00 ms per puzzle.", words)
         self.assertEqual(["9x9: time by share of clues", "9x9: solved puzzles",
                           "Latin squares of order 16: time by share of clues",
                           "Latin squares of order 16: solved puzzles"],
                          [picture.title for picture in plot_sizes.pictures(run)])
-
-    def test_sizes_use_the_time_without_interference(self):
-        run = self.run_of(datasets=["9x9_45.txt", "16x16_50.txt"], change=lambda row: {
-            **script_testing.of_shape(row), "time_ns": row["puzzles"] * 5_000_000, "wall_ns": 10**12})
-        self.assertIn("quick: 5.00 ms per puzzle for 16x16 with 50 % clues.", self.words(plot_sizes, run)[0])
 
     def test_sizes_need_several_board_sizes(self):
         directory = self.write_run("one", datasets=("a/9x9_30.txt", "a/9x9_40.txt"),
@@ -263,13 +251,6 @@ class Pictures(script_testing.ScriptTestCase):
 
 
 class Errors(script_testing.ScriptTestCase):
-    def test_a_missing_directory_is_rejected(self):
-        for script in SCRIPTS:
-            self.assert_fails(4, script.main, ["/no/such"], "/no/such: no such directory")
-
-    def test_a_directory_without_results_is_rejected(self):
-        self.assert_fails(4, plot_ratio.main, [self.folder], "context.json: No such file")
-
     def test_pictures_of_puzzles_need_per_puzzle(self):
         directory = self.write_run()
         (directory / "puzzles.csv").unlink()
@@ -319,6 +300,145 @@ class Errors(script_testing.ScriptTestCase):
         other = self.write_run(name="other", threads=2,
                                change=lambda row: {**row, "dataset_digest": "bb"})
         self.assert_fails(4, plot_scaling.main, [one, other], "differ in dataset_digest")
+
+
+class Counts(script_testing.ScriptTestCase):
+    def picture(self, script, **options):
+        count = results.read_count(self.write_count(**options))
+        return script.draw(count, count.datasets)
+
+    def test_the_histogram_has_up_to_128_bits(self):
+        self.assertEqual(
+            ["multi: puzzles by number of solutions: 1 with 0, 1 with 1, 1 with 2 to 9, "
+             "11 with 10¹ to 10², 9 with 10¹⁵ to 10¹⁶, 3 with 10¹⁶ to 10¹⁷, 2 with 10³⁸ to 10³⁹, "
+             "1 not solved."], self.picture(plot_counts).words)
+
+    def test_the_bars_add_up_to_all_puzzles(self):
+        for limit in (0, 1, 50, 10**15):
+            count = results.read_count(self.write_count(name=f"limit{limit}", limit=limit))
+            bars = plot_counts.histogram_of_count(count).bars(plot_counts.in_powers)
+            self.assertEqual(len(script_testing.COUNTED), sum(bars.values()))
+        self.assertEqual(15, bars[f"{limit:,} or more"] + bars["1"])
+
+    def test_clues_state_median_and_spread(self):
+        picture = self.picture(plot_clues)
+        self.assertEqual([
+            "multi: 20 clues: 12 puzzles, median number of solutions 6.00 × 10¹⁵, 80 % of them from "
+            "2.00 × 10¹⁵ to 1.10 × 10¹⁶.",
+            "multi: 22 clues: 12 puzzles, median number of solutions 42, 80 % of them from 14 to "
+            "77.",
+            "multi: 30 clues: 3 puzzles, median number of solutions 3.40 × 10³⁸."], picture.words)
+        self.assertIn("Puzzles not shown: 1 without a solution and 1 that timed out.", picture.notes)
+
+    def test_many_puzzles_become_cells(self):
+        few, many = ([(20 + n % 5, str(n)) for n in range(1, number + 1)]
+                     for number in (plot_clues.FEW, plot_clues.FEW + 1))
+        points = self.picture(plot_clues, name="few", puzzles=few)
+        cells = self.picture(plot_clues, name="many", puzzles=many)
+        for picture, label in ((points, "a puzzle"), (cells, "share of the puzzles")):
+            labels = [text.get_text() for text in picture.figure.legends[0].get_texts()]
+            self.assertIn(label, labels)
+        # Points are one collection per number of clues, cells are one collection. The band is another one.
+        self.assertEqual([5 + 1, 2], [len(picture.axes[0].collections)
+                                      for picture in (points, cells)])
+
+    def test_every_puzzle_is_in_the_picture(self):
+        axes = self.picture(plot_clues).axes[0]
+        points = [point for shape in axes.collections if hasattr(shape, "get_sizes")
+                  and not hasattr(shape, "set_verts") for point in shape.get_offsets()]
+        self.assertEqual(27, len(points))
+        low, high = axes.get_ylim()
+        for clues, solutions in points:
+            self.assertTrue(low < solutions < high, solutions)
+            self.assertLess(abs(clues - round(clues)), 0.31)
+
+    def test_shards_and_limits_are_noted(self):
+        for script in (plot_counts, plot_clues):
+            picture = self.picture(script, name=script.__name__, limit=50,
+                                   shard={"number": 2, "count": 4, "whole": False})
+            notes = "\n".join(picture.notes)
+            self.assertIn("Only shard 2 of 4. The count is incomplete.", notes)
+            self.assertIn("--max-solutions", notes)
+
+    def test_invalid_files_are_rejected(self):
+        for i, (name, old, new, part) in enumerate((
+                ("summary.csv", "max_solutions", "colour", "column max_solutions is missing"),
+                ("summary.csv", ",29,", ",x,", "summary.csv:2: column puzzles: not a number: 'x'"),
+                ("puzzles.csv", "solutions", "colour", "puzzles.csv:1: column solutions is missing"),
+                ("puzzles.csv", ",14\n", ",-14\n", "puzzles.csv:15: invalid count -14"),
+                ("puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 3 fields, but the header has 4"),
+                ("puzzles.csv", "." * 61 + ",ok,2", ".,ok,2", "puzzles.csv:3: not a puzzle: 1111"),
+                ("puzzles.csv", ",14\n", ',"14\n', "puzzles.csv:"))):
+            directory = self.write_count(name=f"count{i}")
+            self.replace_in(directory / name, old, new)
+            self.assert_fails(4, plot_clues.main, [directory], part)
+        directory = self.write_count(name="bins")
+        self.replace_in(directory / "summary.csv", " 10:", " 10;")
+        self.assert_fails(4, plot_counts.main, [directory],
+                          "summary.csv:2: column solution_counts: not a list of numbers")
+        path = directory / "summary.csv"
+        path.write_text(path.read_text(encoding="utf-8").splitlines()[0], encoding="utf-8")
+        self.assert_fails(4, plot_counts.main, [directory], "0 rows instead of one")
+
+    def test_clues_need_whole_counts_of_puzzles(self):
+        directory = self.write_count("unsolved", puzzles=[(40, "0"), (41, "")])
+        self.assert_fails(4, plot_clues.main, [directory], "no puzzle has solutions and a complete count")
+        self.assertEqual(0, self.call(plot_counts.main, directory)[0])
+        directory = self.write_count()
+        self.replace_in(directory / "puzzles.csv", f"1,{'1' * 20}{'.' * 61},ok,{10**15}\n", "")
+        self.assert_fails(4, plot_clues.main, [directory], "28 rows, but summary.csv has 29 puzzles")
+        (directory / "puzzles.csv").unlink()
+        self.assert_fails(4, plot_clues.main, [directory], "puzzles.csv", "--per-puzzle")
+        count = results.read_results(directory)
+        self.assertEqual(1, len(plot_counts.draw(count, count.datasets).words))
+
+
+def write_history(path, changes):
+    """Writes the history of an engine. Each run has its reference run, its speedup and whether it is a change point."""
+    script_testing.write_rows(path, [{
+        "engine": "dlx", "dataset": "data/d.txt", "run": f"r{number}", "rate": 1000, "reference": reference,
+        "times": times, "times_low": times and 0.99 * times, "times_high": times and 1.01 * times,
+        "change": "", "is_change_point": point} for number, (reference, times, point) in enumerate(changes)])
+    return path
+
+
+CHANGED = [("", "", 0), ("r0", 0.5, 1), ("r1", 1.0, 0), ("r1", 3.0, 1), ("r3", 1.0, 0), ("r3", "", 0)]
+
+
+class History(script_testing.ScriptTestCase):
+
+    def test_levels_multiply_along_the_references(self):
+        rows = plot_history.read_history(write_history(self.folder / "h.csv", CHANGED))
+        self.assertEqual([1, 1, 0.5, 0.5, 1.5, 1.5], list(rows["level"]))
+
+    def test_a_picture_shows_change_points(self):
+        path = write_history(self.folder / "h.csv", CHANGED)
+        code, output, errors = self.call(plot_history.main, path)
+        self.assertEqual((0, ""), (code, errors))
+        self.assertEqual(f"{self.folder}/h.png\n{self.folder}/h.svg\n", output)
+        self.assertTrue((self.folder / "h.png").read_bytes().startswith(b"\x89PNG"))
+        picture = plot_history.draw(plot_history.read_history(path))
+        self.assertEqual(["d: since r1, dlx is 0.500x as fast as in r0.",
+                          "d: since r3, dlx is 3.00x as fast as in r1."], picture.words)
+        line = picture.axes[0].lines[1]
+        self.assertEqual([1, 0.5, 0.5, 1.5, 1.5], list(line.get_ydata()))
+
+    def test_a_run_without_an_interval_is_a_hollow_point(self):
+        path = write_history(self.folder / "h.csv", [("", "", 0), ("r0", 1.0, 0), ("r0", 0.5, 0), ("r0", 1.0, 0)])
+        rows = plot_history.read_history(path)
+        rows.loc[2, ["times_low", "times_high"]] = math.nan
+        line, hollow = plot_history.draw(rows).axes[0].lines[1:3]
+        self.assertEqual(([1, 2, 4], [1, 1, 1]), (list(line.get_xdata()), list(line.get_ydata())))
+        self.assertEqual(([3], [0.5]), (list(hollow.get_xdata()), list(hollow.get_ydata())))
+        self.assertEqual("none", hollow.get_markerfacecolor())
+
+    def test_invalid_input_is_rejected(self):
+        path = write_history(self.folder / "h.csv", CHANGED)
+        self.assert_fails(4, plot_history.main, [self.folder / "none.csv"], "none.csv: No such file")
+        self.replace_in(path, ",0.5,", ",fast,")
+        self.assert_fails(4, plot_history.main, [path], "h.csv:3: column times: not a number", "'fast'")
+        self.replace_in(path, "is_change_point", "is")
+        self.assert_fails(4, plot_history.main, [path], "h.csv:1: column is_change_point is missing")
 
 
 if __name__ == "__main__":

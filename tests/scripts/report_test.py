@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Tests the content of the page of scripts/report.py. report_browser_test.py tests its behaviour."""
 
+import contextlib
 import html.parser
 import json
 import os
@@ -45,21 +46,24 @@ class Page(html.parser.HTMLParser):
         return next(json.loads(text) for text in self.scripts if text.startswith('{"datasets"'))
 
 
-def run_in_shards(folder, *arguments):
-    """Runs the program for two shards and merges them into `out`."""
-    for shard in ("0/2", "1/2"):
-        subprocess.run([PROGRAM, *arguments, "--shard", shard, "--out", folder / f"s{shard[0]}"],
-                       check=True, capture_output=True)
-    subprocess.run([PROGRAM, "merge", folder / "s0", folder / "s1", "--out", folder / "out"],
-                   check=True, capture_output=True)
-
-
 class PageTestCase(script_testing.ScriptTestCase):
-    def assert_needs_nothing_else(self, text, page):
-        self.assertNotRegex(text, r"https?:|//[a-z]")
+
+    def page(self, directory, with_pictures=False):
+        """Writes the page of results and returns it. Pictures are slow."""
+        without = [] if with_pictures else [unittest.mock.patch.object(module, "PICTURES", ())
+                                            for module in (report, report_counts)]
+        with contextlib.ExitStack() as stack:
+            for patch in without:
+                stack.enter_context(patch)
+            self.assertEqual((0, f"{directory}/report.html\n", ""), self.call(report.main, directory))
+        self.text = (directory / "report.html").read_text(encoding="utf-8")
+        return Page(self.text)
+
+    def assert_needs_nothing_else(self, page):
+        self.assertNotRegex(self.text, r"https?:|//[a-z]")
         ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
         self.assertEqual(len(ids), len(set(ids)))
-        self.assertLessEqual(set(re.findall(r"url\(#([^)]+)\)", text)), set(ids))
+        self.assertLessEqual(set(re.findall(r"url\(#([^)]+)\)", self.text)), set(ids))
         for tag, attributes in page.elements:
             for name in ("src", "href", "action", "data"):
                 self.assertRegex(attributes.get(name) or "#", "^(#|data:)", (tag, name))
@@ -67,61 +71,48 @@ class PageTestCase(script_testing.ScriptTestCase):
                 target = (attributes.get(name) or "").removeprefix("#")
                 if target and not target.startswith("data:"):
                     self.assertIn(target, ids)
-
-    def assert_uses_the_colours_of_the_page(self, text):
-        for svg in re.findall(r"<svg viewBox.*?</svg>", text, re.S):
+        for svg in re.findall(r"<svg viewBox.*?</svg>", self.text, re.S):  # has the colours of the page
             self.assertIn("var(--ink)", svg)
             self.assertNotRegex(svg, "#1b1f24|#fefefe|#ffffff|#000000|fill: black")
 
+    def assert_shown(self, page, *parts):
+        for part in parts:
+            self.assertIn(part, page.text)
+
+    def of_program(self, *arguments):
+        """Runs the program for two shards, merges them, and returns the page of the result."""
+        for number in range(2):
+            subprocess.run([PROGRAM, *arguments, "--per-puzzle", "--shard", f"{number}/2", "--out",
+                            self.folder / f"s{number}"], check=True, capture_output=True)
+        subprocess.run([PROGRAM, "merge", self.folder / "s0", self.folder / "s1", "--out", self.folder / "out"],
+                       check=True, capture_output=True)
+        self.page(self.folder / "s0")
+        return self.page(self.folder / "out", with_pictures=True)
+
 
 class Report(PageTestCase):
-    def render(self, further=(), **options):
-        self.directory = self.write_run(**options)
-        return report.render(results.read_run(self.directory), further)
 
-    def page(self, **options):
-        return Page(self.render(**options))
-
-    def text_of_page(self, **options):
-        """Returns the text of a page without its slow pictures."""
-        with unittest.mock.patch.object(report, "PICTURES", ()):
-            return self.page(**options).text
+    def run_page(self, name="run", with_pictures=False, **options):
+        return self.page(self.write_run(name, **options), with_pictures)
 
     def test_the_page_is_in_the_directory_or_the_given_file(self):
-        directory = self.write_run()
-        self.assertEqual((0, f"{directory}/report.html\n", ""), self.call(report.main, directory))
-        other = self.folder / "other.html"
-        self.assertEqual(0, self.call(report.main, directory, "-o", other)[0])
+        with unittest.mock.patch.object(report, "PICTURES", ()):
+            directory, other = self.write_run(), self.folder / "other.html"
+            self.assertEqual((0, f"{directory}/report.html\n", ""), self.call(report.main, directory))
+            self.assertEqual(0, self.call(report.main, directory, "-o", other)[0])
         self.assertEqual(other.read_bytes(), (directory / "report.html").read_bytes())
 
-    def test_the_page_needs_nothing_else_and_its_references_resolve(self):
-        text = self.render(datasets=("data/hard.txt", script_testing.HOSTILE))
-        self.assert_needs_nothing_else(text, Page(text))
-
-    def test_names_are_escaped(self):
+    def test_the_page_needs_nothing_else_and_names_are_escaped(self):
         names = [script_testing.HOSTILE, script_testing.HOSTILE_TWIN]
-        page = self.page(datasets=names)
+        page = self.run_page(datasets=names, with_pictures=True)
+        self.assert_needs_nothing_else(page)
         self.assertEqual(4, len(page.all("script")))
         self.assertNotIn("b", {tag for tag, _ in page.elements})
-        self.assertIn("Abacus <b>9</b>", page.text)
-        self.assertIn(script_testing.HOSTILE, page.text)
+        self.assert_shown(page, "Abacus <b>9</b>", script_testing.HOSTILE)
         self.assertEqual(names, page.data()["datasets"])
 
-    @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH is not set")
-    def test_merged_shards_of_the_program(self):
-        puzzles = script_testing.SCRIPTS.parent / "datasets" / "classic.txt"
-        run_in_shards(self.folder, "bench", "--dataset", puzzles, "--engine", "dlx,bitmask",
-                      "--threads", "1", "--warmup", "0s", "--per-puzzle")
-        for directory in ("s0", "out"):
-            self.assertEqual(0, self.call(report.main, self.folder / directory)[0])
-        page = Page((self.folder / "out/report.html").read_text(encoding="utf-8"))
-        self.assertIn("Measured in 2 shards, the first one 20", page.text)
-        self.assertIn("shards number 2 without a context 0", page.text)
-
     def test_tables_and_pictures_are_accessible(self):
-        text = self.render()
-        page = Page(text)
-        self.assert_uses_the_colours_of_the_page(text)
+        page = self.run_page(with_pictures=True)
         self.assertEqual("en", page.all("html")[0]["lang"])
         for attributes in page.all("th"):
             self.assertIn(attributes["scope"], ("row", "col"))
@@ -133,168 +124,126 @@ class Report(PageTestCase):
         for attributes in pictures:
             self.assertIn("hard", attributes["aria-label"])
             self.assertIn("aria-describedby", attributes)
+        self.assert_shown(page, "Solution counts", "Puzzles solved within a time limit")
+
+    def test_pictures_that_say_nothing_are_left_out(self):
+        """All puzzles have one solution, and all engines solved all puzzles."""
+        with unittest.mock.patch.object(script_testing, "SOLUTIONS", ["1"]), \
+                unittest.mock.patch.object(script_testing, "SLOW_STATUS", {}):
+            page = self.run_page(with_pictures=True, change=lambda row: {**row, "solved": 30, "puzzles": 30,
+                                                                         "skipped": 0})
+        self.assertNotIn("Solution counts", page.text)
+        self.assertNotIn("Puzzles solved within a time limit", page.text)
+        self.assertIn("Distribution of times", page.text)
 
     def test_pair_tables_compare_each_pair(self):
         run = results.read_run(self.write_run(datasets=("data/hard.txt",)))
         (table,) = report.pair_tables(run)
         cell = table["cells"]["quick", "slow"]
-        self.assertEqual("faster", cell["kind"])
         self.assertIn(cell["text"], str(run.pairs["data/hard.txt"].ratio("quick", "slow")))
-        self.assertEqual("faster", table["cells"]["wide", "quick"]["kind"])
-        self.assertEqual("slower", table["cells"]["slow", "quick"]["kind"])
+        self.assertEqual(["faster", "faster", "slower"], [table["cells"][pair]["kind"] for pair in (
+            ("quick", "slow"), ("wide", "quick"), ("slow", "quick"))])
 
-    def test_only_existing_values_are_shown(self):
-        text = self.text_of_page(change=lambda row: {**row, "p999_ns": 7, "vbs_share": 0.25, "peak_bytes": 3 << 19})
-        for part in ("VBS share", "1.50 MiB", "25.0 %", "repetition"):
-            self.assertIn(part, text)
-        text = self.text_of_page(name="other")
-        self.assertNotIn("VBS share", text)
-        self.assertNotIn("nan", text.lower().split())
-
-    def test_pictures_that_say_nothing_are_left_out(self):
-        """All puzzles have one solution, or all engines solved all puzzles."""
-        page = self.page()
-        self.assertIn("Solution counts", page.text)
-        self.assertIn("Puzzles solved within a time limit", page.text)
-        with unittest.mock.patch.object(script_testing, "SOLUTIONS", ["1"]), \
-                unittest.mock.patch.object(script_testing, "SLOW_STATUS", {}):
-            page = self.page(name="other", change=lambda row: {**row, "solved": 30, "puzzles": 30, "skipped": 0})
-        self.assertNotIn("Solution counts", page.text)
-        self.assertNotIn("Puzzles solved within a time limit", page.text)
-        self.assertIn("Distribution of times", page.text)
-
-    def test_a_single_pair_is_left_out(self):
-        self.assertIn("All pairs", self.text_of_page())
+    def test_only_existing_values_and_several_pairs_are_shown(self):
+        page = self.run_page(change=lambda row: {**row, "p999_ns": 7, "vbs_share": 0.25, "peak_bytes": 3 << 19})
+        self.assert_shown(page, "VBS share", "1.50 MiB", "25.0 %", "repetition", "All pairs")
         with unittest.mock.patch.dict(script_testing.SPEEDS):
             del script_testing.SPEEDS["slow"]
-            self.assertNotIn("All pairs", self.text_of_page(name="two"))
+            text = self.run_page("other").text
+        for part in "VBS share", "All pairs", " nan ":
+            self.assertNotIn(part, text)
 
     def test_several_board_sizes_have_a_section(self):
         names = [f"{side}x{side}_{fill}.txt" for side in (9, 16) for fill in (40, 45)]
-        page = self.page(datasets=names, change=script_testing.of_shape)
-        self.assertIn("Board sizes", page.text)
-        for part in ("2.00 s (0 %)", "Time by size", "16x16: solved puzzles", "9x9: time by share of clues"):
-            self.assertIn(part, page.text)
-        one = self.text_of_page(name="one", datasets=names[2:3], change=script_testing.of_shape)
-        self.assertNotIn("Board sizes", one)
+        page = self.run_page(datasets=names, change=script_testing.of_shape)
+        self.assert_shown(page, "Board sizes", "2.00 s (0 %)", "Time by size", "16x16: solved puzzles",
+                          "9x9: time by share of clues")
+        one = self.run_page("one", datasets=names[2:3], change=script_testing.of_shape)
+        self.assertNotIn("Board sizes", one.text)
 
     def test_results_without_single_puzzles(self):
         directory = self.write_run()
         (directory / "puzzles.csv").unlink()
-        page = Page(report.render(results.read_run(directory)))
-        self.assertIn("This run has no data of single puzzles", page.text)
+        self.assert_shown(self.page(directory), "This run has no data of single puzzles")
 
     def test_data_of_the_puzzle_table(self):
-        with unittest.mock.patch.object(report, "PICTURES", ()):  # slow
-            data = self.page(isomorphs=2, repetitions=2).data()
+        data = self.run_page(isomorphs=2, repetitions=2).data()
         self.assertEqual(60, len(data["line"]))
-        self.assertEqual(["wide", "quick", "slow"], [one["name"] for one in data["engines"]])
-        self.assertEqual([False, True, True], [one["isTimed"] for one in data["engines"]])
+        self.assertEqual([("wide", False), ("quick", True), ("slow", True)],
+                         [(one["name"], one["isTimed"]) for one in data["engines"]])
         slow = data["engines"][2]
-        row = data["line"].index(5)
-        self.assertEqual("timeout", slow["states"][slow["state"][row]])
-        self.assertEqual(">=340282366920938463463374607431768211455",
-                         data["solutions"][data["line"].index(4)])
+        self.assertEqual("timeout", slow["states"][slow["state"][data["line"].index(5)]])
+        self.assertEqual(">=340282366920938463463374607431768211455", data["solutions"][data["line"].index(4)])
 
     def test_further_runs_add_the_scaling_picture(self):
-        further = self.write_run(name="two", threads=2)
-        directory = self.write_run()
-        self.assertEqual(0, self.call(report.main, directory, "--scaling", further)[0])
+        directory, further = self.write_run(), self.write_run(name="two", threads=2)
+        with unittest.mock.patch.object(report, "PICTURES", ()):
+            self.assertEqual(0, self.call(report.main, directory, "--scaling", further)[0])
         self.assertIn("The speedup of each engine with more threads.", (directory / "report.html").read_text())
-        self.assert_fails(4, report.main, [directory, "--scaling", directory],
-                          "the same number of threads")
+        self.assert_fails(4, report.main, [directory, "--scaling", directory], "the same number of threads")
         self.assert_fails(4, report.main, [self.write_count(), "--scaling", directory],
                           "results of count, not of bench")
 
     def test_errors_have_one_line(self):
         self.assert_fails(4, report.main, ["/no/such"], "/no/such: no such directory")
         directory = self.write_run()
-        self.assert_fails(74, report.main, [directory, "-o", "/no/such/x"], "/no/such/x")
+        with unittest.mock.patch.object(report, "PICTURES", ()):
+            self.assert_fails(74, report.main, [directory, "-o", "/no/such/x"], "/no/such/x")
         (directory / "context.json").write_text('{"started"')
         self.assert_fails(4, report.main, [directory], "context.json: invalid JSON")
-        (directory / "context.json").unlink()
-        os.mkfifo(directory / "context.json")
-        self.assert_fails(4, report.main, [directory], "context.json: is not a regular file")
 
     @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH is not set")
-    def test_a_run_of_the_program(self):
-        puzzles = script_testing.SCRIPTS.parent / "datasets" / "classic.txt"
-        subprocess.run([PROGRAM, "--engine", "bitmask,dlx,lanes_scalar", "--dataset", puzzles,
-                        "--max-solutions", "0", "--warmup", "0s", "--per-puzzle", "--quiet",
-                        "--out", self.folder / "out"],
-                       check=True, capture_output=True)
-        page = Page(report.render(results.read_run(self.folder / "out")))
-        self.assertIn("All 3 engines agree on every puzzle.", page.text)
+    def test_merged_shards_of_the_program(self):
+        page = self.of_program("bench", script_testing.SCRIPTS.parent / "datasets/classic.txt", "--engine",
+                               "bitmask,dlx,lanes_scalar", "--max-solutions", "0", "--threads", "1", "--warmup", "0s")
+        self.assert_shown(page, "Measured in 2 shards, the first one 20", "shards number 2 without a context 0",
+                          "All 3 engines agree on every puzzle.",
+                          "Mean times of blocks instead of times of single puzzles: lanes_scalar")
         self.assertEqual({"bitmask": True, "dlx": True, "lanes_scalar": False},
                          {one["name"]: one["isTimed"] for one in page.data()["engines"]})
-        self.assertIn("Mean times of blocks instead of times of single puzzles: lanes_scalar", page.text)
 
 
 class ReportOfCount(PageTestCase):
-    def render(self, context=None, **options):
-        self.directory = self.write_count(**options)
-        script_testing.change_context(self.directory, **(context or {}))
-        self.assertEqual((0, f"{self.directory}/report.html\n", ""),
-                         self.call(report.main, self.directory))
-        return (self.directory / "report.html").read_text(encoding="utf-8")
-
-    def text_of_page(self, **options):
-        """Returns the text of a page without its slow pictures."""
-        with unittest.mock.patch.object(report_counts, "PICTURES", ()):
-            return Page(self.render(**options)).text
 
     def test_totals(self):
-        text = self.text_of_page()
-        for part in ("Solutions of multi", "Counted 2001-02-03 04:05:06 UTC on Abacus <b>9</b>",
-                     "puzzles 29", "puzzles that timed out 1", "invalid lines 2",
-                     f"solutions at least {script_testing.MOST:,}",
-                     "engine joiner", "time in the engine, all threads 2.00 ms", "time per puzzle 69.0 µs",
-                     "10¹ to 10² 11 37.9 %", "arguments count <all>"):
-            self.assertIn(part, text)
+        self.assert_shown(
+            self.page(self.write_count()), "Solutions of multi",
+            "Counted 2001-02-03 04:05:06 UTC on Abacus <b>9</b>", "puzzles 29", "puzzles that timed out 1",
+            "invalid lines 2", f"solutions at least {script_testing.MOST:,}", "engine joiner",
+            "time in the engine, all threads 2.00 ms", "time per puzzle 69.0 µs", "10¹ to 10² 11 37.9 %",
+            "arguments count <all>")
 
-    def test_pictures_are_accessible_and_use_the_colours_of_the_page(self):
-        text = self.render(dataset=script_testing.HOSTILE)
-        page = Page(text)
-        pictures = [one for _, one in page.elements if one.get("role") == "img"]
+    def test_pictures_are_accessible_and_optional(self):
+        directory = self.write_count(dataset=script_testing.HOSTILE)
+        page = self.page(directory, with_pictures=True)
         self.assertEqual([f"{title}: script>&$x_$" for title in
                           ("Puzzles by number of solutions", "Solutions by clues")],
-                         [one["aria-label"] for one in pictures])
+                         [one["aria-label"] for _, one in page.elements if one.get("role") == "img"])
         self.assertTrue(all("aria-labelledby" in table for table in page.all("table")))
-        self.assertIn("22 clues: 12 puzzles, median number of solutions 42", page.text)
-        self.assert_uses_the_colours_of_the_page(text)
-        self.assert_needs_nothing_else(text, page)
+        self.assert_shown(page, "22 clues: 12 puzzles, median number of solutions 42")
+        self.assert_needs_nothing_else(page)
         self.assertEqual([], page.all("script"))
-
-    def test_puzzles_are_optional(self):
-        self.write_count()
-        (self.folder / "count/puzzles.csv").unlink()
-        self.assertEqual(0, self.call(report.main, self.folder / "count")[0])
-        page = Page((self.folder / "count/report.html").read_text(encoding="utf-8"))
+        (directory / "puzzles.csv").unlink()
+        page = self.page(directory, with_pictures=True)
         self.assertEqual(1, len(page.all("svg")))
-        self.assertIn("This count has no data of single puzzles", page.text)
+        self.assert_shown(page, "This count has no data of single puzzles")
 
     def test_an_incomplete_count_is_marked(self):
-        text = self.text_of_page(limit=50, shard={"number": 2, "count": 4, "whole": False})
-        self.assertIn("Only shard 2 of 4. The count is incomplete.", text)
-        self.assertIn("at most 50 solutions per puzzle", text)
-        self.assertIn("puzzles with 50 or more 19", text)
+        self.assert_shown(self.page(self.write_count(limit=50, shard={"number": 2, "count": 4, "whole": False})),
+                          "Only shard 2 of 4. The count is incomplete.", "at most 50 solutions per puzzle",
+                          "puzzles with 50 or more 19")
 
     def test_merged_shards_list_their_machines(self):
         shard = {"started": "2001-02-03T04:05:06Z", "machine": {"cpu": "Abacus", "host": "here"}}
-        text = self.text_of_page(context={
-            "machine": {"cpu": "Merger"}, "shards": [None, shard, shard]})
-        self.assertIn("Counted in 3 shards, the first one 2001-02-03 04:05:06 UTC on Abacus", text)
-        self.assertIn("shards number 3 without a context 1 host here cpu Abacus", text)
+        self.assert_shown(self.page(self.write_count(machine={"cpu": "Merger"}, shards=[None, shard, shard])),
+                          "Counted in 3 shards, the first one 2001-02-03 04:05:06 UTC on Abacus",
+                          "shards number 3 without a context 1 host here cpu Abacus")
 
     @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH is not set")
     def test_a_count_of_the_program(self):
-        puzzles = script_testing.SCRIPTS.parent / "datasets" / "multi.txt"
-        run_in_shards(self.folder, "count", puzzles, "--per-puzzle")
-        self.assertEqual(0, self.call(report.main, self.folder / "out")[0])
-        page = Page((self.folder / "out/report.html").read_text(encoding="utf-8"))
-        for part in ("Counted in 2 shards", "puzzles 100", "solutions 11,873,543", "engine bandjoin",
-                     "100,000 to 999,999 19 19 %", "without a context 0"):
-            self.assertIn(part, page.text)
+        page = self.of_program("count", script_testing.SCRIPTS.parent / "datasets/multi.txt")
+        self.assert_shown(page, "Counted in 2 shards", "puzzles 100", "solutions 11,873,543", "engine bandjoin",
+                          "100,000 to 999,999 19 19 %", "without a context 0")
         self.assertEqual(2, len(page.all("svg")))
 
 
