@@ -1,11 +1,9 @@
 """Tests the stochastic engine in every command: it finds a solution or gives up, and never claims more."""
 
-import pathlib
 import sys
 
-from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, IMPOSSIBLE, NEARLY_FULL, PROGRAM, UNIQUE, UNIQUE_SOLUTION, main
+from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, IMPOSSIBLE, main, NEARLY_FULL, PLUGINS, UNIQUE, UNIQUE_SOLUTION
 
-PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 PUZZLES = [EIGHT, IMPOSSIBLE, FIVE, NEARLY_FULL, EMPTY]
 SUCCESS = ("solved", "gave_up", "success_rate", "success_low", "success_high", "success_squares")
 
@@ -49,21 +47,6 @@ class AnnealTest(CliTestCase):
         self.assert_fails(2, "it does not count", "count", "d.txt", "--check", "anneal")
         self.assert_fails(2, "--seed is for stochastic engines", "solve", "--seed", "1", "d.txt")
 
-    def test_conformance(self):
-        result = self.run_program("conformance", "--engine", "anneal")
-        self.assert_exit(0, result)
-        self.assertRegex(result.stdout, r"\nAll \d+ checks passed\.\n\Z")
-        self.assertNotIn("the number of guesses", result.stdout)
-
-    def test_it_does_not_run_if_several_solutions_are_requested(self):
-        for limit in ("0", "2"):
-            result = self.bench("--engine", "anneal,dlx", "--dataset", self.write("u.txt", UNIQUE),
-                                "--max-solutions", limit, "--force")
-            self.assert_exit(0, result)
-            self.assertEqual(["dlx", "anneal"], self.column("summary.csv", "engine"))
-            self.assertEqual("not_applicable", self.rows("summary.csv")[1]["verdict"])
-            self.assertNotIn("solved", result.stdout.partition("anneal")[2].partition("\n")[0])
-
     def test_success_rate(self):
         result = self.bench_by_chance("--repetitions", "10", "--seed", "5", "--per-puzzle")
         runs = self.rows("runs.csv")
@@ -89,12 +72,6 @@ class AnnealTest(CliTestCase):
         self.bench_by_chance("--repetitions", "3", "--force", "--threads", "1", "--block-size", "1")
         self.assertEqual(first, answers())
 
-    def test_max_guesses_limits_the_moves(self):
-        self.bench_by_chance("--max-guesses", "1")
-        (row,) = self.rows("summary.csv")
-        self.assertEqual(("partial", "1", "3", "1", "0.2", ""), tuple(row[name] for name in (
-            "verdict", "solved", "timeouts", "gave_up", "success_rate", "guesses")))
-
     def test_shards(self):
         arguments = ("--repetitions", "4", "--isomorphs", "2", "--threads", "1", "--per-puzzle", "--warmup", "0s",
                      "--max-solutions", "1", "--engine", "anneal,dlx", "--dataset", "d.txt", "--quiet")
@@ -108,12 +85,6 @@ class AnnealTest(CliTestCase):
             whole, merged = ([[row[column] for column in columns] for row in self.rows(name, directory)
                               if row["engine"] == "anneal"] for directory in ("whole", "merged"))
             self.assertEqual(whole, merged)
-
-    def test_compare(self):
-        self.bench_by_chance("--repetitions", "2")
-        result = self.run_program("compare", "out", "out")
-        self.assert_exit_in((0, 6), result)
-        self.assertIn("old incomplete (8 of 10 solved)", result.stdout)
 
     def test_answers_are_the_same_in_a_host_process(self):
         self.write("d.txt", [EIGHT, FIVE, EMPTY, NEARLY_FULL])

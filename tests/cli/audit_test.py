@@ -68,36 +68,10 @@ class AuditTest(CliTestCase):
         self.assertIn("  solutions    1 puzzle has one, 0 none, 0 several, 0 undecided\n", text)
         self.assertRegex(text, "  minimality   (1 needs every clue, 0 do|0 need every clue, 1 does) not, 0 und")
 
-    def test_list_limits_the_findings(self):
-        name = self.write("d.txt", [FIVE] * 5)
-        self.assertIn("d.txt: ... and 3 more\n", self.audit("--list", "2", name))
-        report = self.report("--list", "0", name)
-        self.assertEqual({"count": 5, "first": []}, report["solutions"]["several"])
-
     def test_isomorphs_are_searched_only_on_request(self):
         name = self.write("d.txt", PLANTED)
         self.assertIsNone(self.report(name)["isomorphs"])
         self.assertIn("  isomorphs    not searched (--isomorphs)\n", self.audit(name))
-
-    def test_other_shapes_are_audited(self):
-        one, several = "..4.3.....14....", "123434.........."
-        name = self.write("d.txt", [one, several, several, "11" + "." * 14, "." * 36, "12345" + "." * 11,
-                                    "1234341221434321"])
-        report = self.report(name)
-        self.assertEqual(("2x2", 5, None, None),
-                         tuple(report[key] for key in ("shape", "puzzles", "isomorphs", "difficulty")))
-        self.assertEqual([(5, 1), (6, 5)], [(bad["line"], bad["column"]) for bad in report["rejected"]["first"]])
-        self.assertEqual([{"line": 3, "first_line": 2}], report["duplicates"]["first"])
-        self.assertEqual({"one": 2, "none": [{"line": 4}], "several": [{"line": 2}, {"line": 3}]},
-                         {"one": report["solutions"]["one"], "none": report["solutions"]["none"]["first"],
-                          "several": report["solutions"]["several"]["first"]})
-        self.assertEqual((1, [{"line": 7}]),
-                         (report["minimality"]["minimal"], report["minimality"]["redundant"]["first"]))
-        self.assertEqual({"2": 1, "4": 1, "6": 2, "16": 1}, report["clues"])
-        text = self.audit(name)
-        for line in ("d.txt: 5 puzzles of 4x4 (boxes of 2 rows and 2 columns), 2 rejected, digest ",
-                     "\n  difficulty   for 9x9 without candidates only\n"):
-            self.assertIn(line, text)
 
     def test_expectations(self):
         name = self.write("d.csv", ["puzzle,count", f"{FIVE},5", f"{UNIQUE},2"])

@@ -9,10 +9,8 @@ import re
 import shutil
 import signal
 
-from cli_testing import CliTestCase, FIVE, PATIENCE, REMEDY, UNIQUE, main
+from cli_testing import CliTestCase, DATASETS, FIVE, main, PATIENCE, REMEDY, ROOT, UNIQUE
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-DATASETS = ROOT / "datasets"
 
 # Every command that reads puzzles, with its required options.
 READERS = {

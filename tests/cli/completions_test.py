@@ -42,51 +42,35 @@ class CompletionsTest(CliTestCase):
         self.assertEqual("", result.stderr)
         return result.stdout.splitlines() if result.stdout != "\n" else []
 
-    def test_commands(self):
+    def test_words_are_completed(self):
         self.assertEqual(self.commands(), self.completed(""))
-        self.assertEqual(["compare", "completions", "conformance", "convert", "count"],
-                         sorted(self.completed("co")))
-        self.assertEqual(["compare"], self.completed("help", "comp")[:1])
-
-    def test_options_of_the_command_are_completed(self):
-        self.assertEqual(["--max-puzzles", "--max-solutions", "--max-guesses"],
-                         self.completed("bench", "--max"))
-        self.assertEqual(["--resume"], self.completed("count", "d.txt", "--res"))
-        self.assertEqual([], self.completed("bench", "--check-"))
+        self.write("hardest.txt", "")
+        for words, expected in (
+                (["co"], ["compare", "completions", "conformance", "convert", "count"]),
+                (["help", "comp"], ["compare"]),
+                (["bench", "--max"], ["--max-puzzles", "--max-solutions", "--max-guesses"]),
+                (["count", "d.txt", "--res"], ["--resume"]), (["bench", "--check-"], []),
+                # Without a command, options of bench are completed.
+                (["--per"], ["--per-puzzle"]), (["--vers"], ["--version"]),
+                (["--engine", "dlx", "--dat"], ["--dataset"]),
+                (["bench", "--engine", "band"], ["bandjoin"]), (["solve", "--engine", "dl"], ["dlx"]),
+                (["bench", "--engine", "dlx,band"], ["dlx,bandjoin"]),
+                (["convert", "--to", "c"], ["csv", "canonical", "candidates", "candidate-grid"]),
+                (["generate", "--symmetry", "rot"], ["rotate180", "rotate90"]), (["solve", "--to", "can"], []),
+                (["bench", "--dataset", "mult"], ["multi.txt"]), (["bench", "har"], ["hard.txt", "hardest.txt"]),
+                (["count", "mult"], ["multi.txt"]), (["compare", "har"], []), (["bench", "--out", "har"], []),
+                (["bench", "d"], [])):
+            found = self.completed(*words)
+            self.assertEqual(sorted(expected), sorted(found[:1] if words[0] == "help" else found), words)
+        self.assertIn("complete -o default ", self.script("bash"))  # the shell completes files
+        self.assertIn("dlx,stack,naive", self.completed("bench", "--engine", "dlx,stack,"))
+        self.write("one.txt", "." * 81)
+        for form in self.completed("convert", "--to", ""):
+            self.assert_exit(0, self.run_program("convert", "--to", form, "one.txt"))
         for command in set(self.commands()) - {"help"}:
             text = self.run_program(command, "--help").stdout
             for option in self.completed(command, "--"):
                 self.assertIn(option, text)
-
-    def test_without_a_command_options_of_bench_are_completed(self):
-        self.assertEqual(["--per-puzzle"], self.completed("--per"))
-        self.assertEqual(["--version"], self.completed("--vers"))
-        self.assertEqual(["--dataset"], self.completed("--engine", "dlx", "--dat"))
-
-    def test_engines(self):
-        self.assertEqual(["bandjoin"], self.completed("bench", "--engine", "band"))
-        self.assertEqual(["dlx"], self.completed("solve", "--engine", "dl"))
-
-    def test_lists_of_engines(self):
-        self.assertEqual(["dlx,bandjoin"], self.completed("bench", "--engine", "dlx,band"))
-        self.assertIn("dlx,stack,naive", self.completed("bench", "--engine", "dlx,stack,"))
-
-    def test_values_of_options_are_completed(self):
-        self.assertEqual(["csv", "canonical", "candidates", "candidate-grid"],
-                         sorted(self.completed("convert", "--to", "c"), reverse=True))
-        self.assertEqual(["rotate180", "rotate90"], sorted(self.completed("generate", "--symmetry", "rot")))
-        self.assertEqual([], self.completed("solve", "--to", "can"))
-        self.write("one.txt", "." * 81)
-        for form in self.completed("convert", "--to", ""):
-            self.assert_exit(0, self.run_program("convert", "--to", form, "one.txt"))
-
-    def test_datasets_of_the_project(self):
-        self.assertEqual(["hard.txt"], self.completed("bench", "--dataset", "har"))
-        self.assertEqual(["multi.txt"], self.completed("count", "mult"))
-        self.assertEqual([], self.completed("compare", "har"))
-        self.assertEqual([], self.completed("bench", "--out", "har"))
-        self.write("hardest.txt", "")
-        self.assertEqual(["hard.txt", "hardest.txt"], self.completed("bench", "har"))
 
     def test_names_of_datasets_stay_whole(self):
         self.install_odd_datasets()
@@ -107,13 +91,16 @@ class CompletionsTest(CliTestCase):
     def test_names_of_datasets_stay_whole_in_fish(self):
         self.install_odd_datasets()
         for words in ("bench --dataset ", "count "):
-            asked = self.script("fish") + f"complete -C 'sudoku-bench {words}'\n"
-            result = subprocess.run(["fish", "--no-config"], input=asked, capture_output=True, text=True, check=True,
-                                    env={**os.environ, "HOME": str(self.directory)}, cwd=self.directory)
-            found = [line.split("\t")[0].replace("\\", "") for line in result.stdout.splitlines()]
+            found = [word.replace("\\", "") for word in self.completed_by_fish(words)]
             for name in ODD_NAMES:
                 self.assertIn(name.replace("\\", ""), found)
         self.assert_nothing_ran()
+
+    def completed_by_fish(self, words):
+        result = subprocess.run(["fish", "--no-config"], capture_output=True, text=True, check=True,
+                                input=self.script("fish") + f"complete -C 'sudoku-bench {words}'\n",
+                                env={**os.environ, "HOME": str(self.directory)}, cwd=self.directory)
+        return [line.split("\t")[0] for line in result.stdout.splitlines()]
 
     def completed_by_zsh(self, *words):
         """Returns the arguments of the helpers of zsh, which are stand-ins here."""
@@ -142,24 +129,9 @@ class CompletionsTest(CliTestCase):
 
     @unittest.skipUnless(shutil.which("fish"), "there is no fish")
     def test_fish(self):
-        asked = self.script("fish") + "complete -C 'sudoku-bench count d.txt --resu'\n"
-        result = subprocess.run(["fish", "--no-config"], input=asked, capture_output=True, text=True,
-                                check=True, env={**os.environ, "HOME": str(self.directory)})
-        self.assertEqual("--resume", result.stdout.split("\t")[0])
-
-    @unittest.skipUnless(shutil.which("fish"), "there is no fish")
-    def test_words_in_fish(self):
-        for words, expected in (("convert --to min", "minlex"), ("bench --dataset har", "hard.txt"),
-                                ("count --engine bandj", "bandjoin")):
-            asked = self.script("fish") + f"complete -C 'sudoku-bench {words}'\n"
-            result = subprocess.run(["fish", "--no-config"], input=asked, capture_output=True, text=True,
-                                    check=True, env={**os.environ, "HOME": str(self.directory)},
-                                    cwd=self.directory)
-            self.assertEqual([expected], [line.split("\t")[0] for line in result.stdout.splitlines()])
-
-    def test_the_shell_completes_files(self):
-        self.assertEqual([], self.completed("bench", "d"))
-        self.assertIn("complete -o default ", self.script("bash"))
+        for words, expected in (("count d.txt --resu", "--resume"), ("convert --to min", "minlex"),
+                                ("bench --dataset har", "hard.txt"), ("count --engine bandj", "bandjoin")):
+            self.assertEqual([expected], self.completed_by_fish(words))
 
     def test_other_shells(self):
         self.assertTrue(self.script("zsh").startswith("#compdef sudoku-bench\n"))

@@ -1,11 +1,9 @@
 """Tests bench --counters with the simulated counters of tests/counters."""
 
 import os
-import pathlib
 
-from cli_testing import CliTestCase, EIGHT, FIVE, MANY, PROGRAM, main
+from cli_testing import BUILD, CliTestCase, EIGHT, FIVE, main, MANY
 
-BUILD = pathlib.Path(PROGRAM or ".").parent
 COUNTERS = BUILD / "counters" / "counters.so"
 RIGHT = f"right={BUILD}/plugins/right.so"
 # Answers 1 for the probe puzzle, which has one empty cell, and 2 for every other puzzle.

@@ -2,17 +2,15 @@
 
 import gzip
 import os
-import pathlib
 import re
 import shutil
 import subprocess
 
-from cli_testing import (CliTestCase, EIGHT, FIVE, MANY, MORE, NEARLY_FULL, PATIENCE, PROGRAM, UNIQUE, main)
+from cli_testing import (CliTestCase, EIGHT, FIVE, main, MANY, MORE, NEARLY_FULL, PATIENCE, PLUGINS, PROGRAM, ROOT,
+                         UNIQUE)
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted(path for pattern in ("*.md", "*/*.md", "*/*/*.md") for path in ROOT.glob(pattern)
                    if path.relative_to(ROOT).parts[0] not in ("build", ".git"))
-PLUGINS = pathlib.Path(PROGRAM).parent / "plugins" if PROGRAM else None
 
 COMMAND = re.compile(r"\$ (.*)|((?:sudoku-bench |scripts/|plot_\w+\.py |for |bash |cmake |build/).*)")
 # Commands that this test does not run, and the reason.

@@ -2,13 +2,10 @@
 
 import collections
 import json
-import pathlib
 import re
 import signal
 
-from cli_testing import CliTestCase, PATIENCE, main
-
-DATASETS = pathlib.Path(__file__).resolve().parents[2] / "datasets"
+from cli_testing import CliTestCase, DATASETS, PATIENCE, main
 
 
 class GenerateTest(CliTestCase):
@@ -31,6 +28,9 @@ class GenerateTest(CliTestCase):
             self.assertEqual(whole, "".join(parts))
             self.assertTrue(whole.startswith(self.generate("--puzzles", "10", *what)))
             self.assertNotEqual(whole, self.generate("--puzzles", "200", *what, "--seed", "2"))
+
+    def meta(self, name="d.txt"):
+        return json.loads((self.directory / f"{name}.meta.json").read_text("utf-8"))
 
     def new_puzzle(self, *arguments):
         """Returns the puzzle of a call without a seed, and the seed that it prints."""
@@ -80,9 +80,8 @@ class GenerateTest(CliTestCase):
         self.assertEqual(self.generate("--puzzles", "4", "--to", "csv"), "".join(parts))
 
     def test_puzzles_of_every_shape_are_read_back(self):
-        for shape, kind in (("2x2", "--minimal"), ("2x3", "--unique"), ("3x2", "--minimal"), ("2x5", "--minimal"),
-                            ("3x4", "--unique"), ("4x4", "--minimal"), ("5x5", "--unique")):
-            arguments = ["--shape", shape, "--puzzles", "20" if shape != "5x5" else "4", kind]
+        for shape, kind in (("2x2", "--minimal"), ("3x2", "--minimal"), ("3x4", "--unique"), ("4x4", "--minimal")):
+            arguments = ["--shape", shape, "--puzzles", "20", kind]
             whole = self.generate(*arguments, "--threads", "1")
             self.assertEqual(whole, self.generate(*arguments, "--threads", "2"))
             name = self.write("d.txt", whole)
@@ -101,13 +100,6 @@ class GenerateTest(CliTestCase):
             self.assertEqual(note, made["1"].stderr)
             squares = made["1"].stdout.splitlines()
             self.assertEqual(6, len(set(squares)))
-            for square in squares:
-                rows = [square[i:i + 12] for i in range(0, 144, 12)]
-                for line in rows + ["".join(column) for column in zip(*rows)]:
-                    digits = line.replace(".", "")
-                    self.assertEqual(len(digits), len(set(digits)))
-                    if "--balanced" in arguments:
-                        self.assertIn(len(digits), (7, 6))
         self.assertEqual({round(0.42 * 144)}, {square.count(".") for square in squares})
 
     def test_full_grids_of_64x64(self):
@@ -116,36 +108,10 @@ class GenerateTest(CliTestCase):
                              "--out", "d.txt", "--force")
             numbers = (self.directory / "d.txt").read_text("ascii").split()
             self.assertEqual({str(digit): 64 for digit in range(1, 65)}, collections.Counter(numbers))
-            meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
-            self.assertEqual((shape, method), (meta["shape"], meta["method"]))
-
-    def test_puzzles_given_by_candidates(self):
-        for shape, side in (("3x3", 9), ("2x3", 6), ("3x4", 12), ("1x5", 5)):
-            arguments = ["generate", "--shape", shape, "--puzzles", "5", "--candidates", "--seed", "1"]
-            whole = self.run_program(*arguments, "--threads", "1")
-            self.assert_exit(0, whole)
-            self.assertEqual(whole.stdout, self.run_program(*arguments, "--threads", "2").stdout)
-            puzzles = whole.stdout.splitlines()
-            self.assertEqual(5, len(set(puzzles)))
-            symbols = "123456789ABC"[:side]
-            for puzzle in puzzles:
-                cells = [puzzle[i:i + side] for i in range(0, side**3, side)]
-                self.assertEqual((side**3, side**2), (len(puzzle), len(cells)))
-                for cell in cells:
-                    self.assertLess(0, side - cell.count("."))
-                    self.assertTrue(all(c in (".", symbol) for c, symbol in zip(cell, symbols)))
-            rows = self.run_program(*arguments, "--to", "csv").stdout.splitlines()
-            self.assertEqual(["puzzle,count,solution", *(f"{puzzle},1," for puzzle in puzzles)], rows)
-        self.generate("--candidates", "--out", "d.txt")
-        meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
-        self.assertEqual({"candidates": "minimal", "max_attempts": 10000}, meta["requirements"])
-
-    def test_the_meta_file_has_the_shape(self):
-        for shape, expected in (("2x3", "2x3"), ("3x3", None)):
-            self.generate("--shape", shape, "--grids", "3", "--out", "d.txt", "--force")
-            meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
-            self.assertEqual(expected, meta.get("shape"))
-        self.assertEqual(self.generate("--grids", "5"), self.generate("--grids", "5", "--shape", "3x3"))
+            self.assertEqual((shape, method), (self.meta()["shape"], self.meta()["method"]))
+        self.generate("--candidates", "--out", "d.txt", "--force")
+        self.assertEqual({"candidates": "minimal", "max_attempts": 10000}, self.meta()["requirements"])
+        self.assertNotIn("shape", self.meta())
 
     def test_options_for_9x9_reject_other_shapes(self):
         for arguments, name in ((["--minimal", "--difficulty", "easy"], "--difficulty"), (["--mine"], "--mine")):
@@ -167,7 +133,7 @@ class GenerateTest(CliTestCase):
         stdout = self.generate(*arguments)
         self.assertEqual("", self.generate(*arguments, "--out", "grids.txt"))
         self.assertEqual(stdout, (self.directory / "grids.txt").read_text("ascii"))
-        meta = json.loads((self.directory / "grids.txt.meta.json").read_text("utf-8"))
+        meta = self.meta("grids.txt")
         self.assertEqual(("lasvegas", 5, 30), (meta["method"], meta["seed"], meta["puzzles"]))
         self.assertEqual(["generate", *arguments, "--out", "grids.txt"], meta["arguments"])
         self.assertGreater(meta["restarts"], 0)
@@ -196,21 +162,18 @@ class GenerateTest(CliTestCase):
                 self.assertEqual(
                     f"sudoku-bench: puzzle {len(lines) + 1}: no suitable puzzle in 5 full grids; raise --attempts\n"
                     f"sudoku-bench: wrote {len(lines)} of 200 puzzles\n", result.stderr)
-        meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
-        self.assertEqual(len(lines), meta["puzzles"])
+        self.assertEqual(len(lines), self.meta()["puzzles"])
 
     def test_an_interrupt_keeps_the_partial_output(self):
         child = self.start("generate", "--puzzles", "100000000", "--minimal", "--seed", "1", "--out", "d.txt")
-        while sum(path.stat().st_size for path in self.directory.iterdir()) == 0:
-            self.assertIsNone(child.poll())
+        self.wait_until(lambda: any(path.stat().st_size for path in self.directory.iterdir()))
         child.send_signal(signal.SIGINT)
         _, errors = child.communicate()
         self.assertEqual(130, child.returncode)
         self.assertEqual({"d.txt", "d.txt.meta.json"},
                          {path.name for path in self.directory.iterdir()})
-        meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
         lines = (self.directory / "d.txt").read_text("ascii").splitlines()
-        self.assertEqual(meta["puzzles"], len(lines))
+        self.assertEqual(self.meta()["puzzles"], len(lines))
         self.assertIn(f"interrupted after {len(lines)} of 100000000 puzzles", errors)
         self.assertEqual(self.generate("--puzzles", "5", "--minimal").splitlines(), lines[:5])
 
@@ -235,7 +198,7 @@ class GenerateTest(CliTestCase):
         for name in (".txt", ".txt.pool.json"):
             self.assertEqual((self.directory / f"whole{name}").read_bytes(),
                              (self.directory / f"d{name}").read_bytes())
-        meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
+        meta = self.meta()
         self.assertEqual((6, 30), (meta["rounds"], meta["puzzles"]))
         self.assertGreater(meta["median_guesses"]["highest"], meta["median_guesses"]["lowest"])
         for other, message in ((["--rounds", "5"], r"already has 6 rounds: use --rounds 6 or more to continue"),
@@ -249,8 +212,7 @@ class GenerateTest(CliTestCase):
     def test_an_interrupted_search_keeps_its_pool(self):
         child = self.start("generate", "--mine", "--puzzles", "30", "--rounds", "1000000000",
                            "--out", "d.txt")
-        while not (self.directory / "d.txt.pool.json").exists():
-            pass
+        self.wait_until((self.directory / "d.txt.pool.json").exists)
         child.send_signal(signal.SIGINT)
         self.assertEqual(130, child.wait(PATIENCE))
         self.assertEqual(["d.txt.pool.json"], [path.name for path in self.directory.iterdir()])

@@ -53,23 +53,6 @@ class HugeCountsTest(CliTestCase):
         for name in ("runs.csv", "summary.csv"):
             self.assertEqual([">=" + MOST], self.huge(name, "merged"))
 
-    def test_expectations(self):
-        for count, code in ((">=" + MOST, 0), (MOST, 0), ("9" * 40, 0), (HALF, 3)):
-            self.write("e.csv", f"puzzle,count\n{EIGHT},{count}\n")
-            result = self.bench("--engine-cmd", f"huge={PYTHON} huge.py", "--engine", "triads_avx512",
-                                "--max-solutions", "0", "--timeout", "1s", "--force", "--dataset", "e.csv",
-                                "--expect-column", "count")
-            self.assertEqual(code == 3, f"expected {HALF}" in result.stderr, result.stderr)
-
-    def test_an_expectation_is_written_again(self):
-        self.write("e.csv", f"puzzle,count\n{EIGHT},{'9' * 40}\n")
-        result = self.run_program("convert", "--to", "csv", "e.csv", "--expect-column", "count")
-        self.assert_exit(0, result)
-        self.assertIn(f"{EIGHT},>={MOST},", result.stdout)
-        self.write("again.csv", result.stdout)
-        again = self.run_program("convert", "--to", "csv", "again.csv", "--expect-column", "count")
-        self.assertEqual(result.stdout, again.stdout)
-
 
 if __name__ == "__main__":
     main()

@@ -1,11 +1,9 @@
 """Tests the column peak_bytes, the memory of engines of every kind."""
 
-import pathlib
 import sys
 
-from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, MANY, PROGRAM, UNIQUE, main
+from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, main, MANY, PLUGINS, UNIQUE
 
-PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 MIB = 2**20
 # Maximum memory of a process without the engine, such as an interpreter.
 SLACK = 32 * MIB
@@ -49,12 +47,6 @@ class MemoryTest(CliTestCase):
         for engine, peak in alone.items():
             self.assertAlmostEqual(peak, peaks[engine], delta=1024, msg=engine)
 
-    def test_the_summary_has_the_maximum_of_all_repetitions(self):
-        arguments = ("--engine", "dlx", "--repetitions", "3")
-        peaks = self.peaks(*arguments, name="summary.csv")
-        self.assertEqual(peaks["dlx"], max((int(row["peak_bytes"]) for row in self.rows("runs.csv")
-                                            if row["peak_bytes"]), default=""))
-
     def test_the_echo_process_of_a_command_is_not_counted(self):
         self.write("d.txt", [FIVE] * 4)
         self.write("own.py", [LARGE_COMMAND.format(mib=0)])
@@ -90,14 +82,6 @@ class MemoryTest(CliTestCase):
         self.write("d.txt", [EMPTY])
         rows = self.peaks("--engine", "bandjoin,dlx", "--max-solutions", "1")
         self.assertEqual("", rows["bandjoin"])  # does not run
-
-    def test_merge_uses_the_maximum_of_the_shards(self):
-        for shard in "01":
-            self.assert_exit(0, self.run_program(
-                "bench", "d.txt", "--engine", "learn", "--warmup", "0s", "--shard", f"{shard}/2", "--out", f"s{shard}"))
-        self.assert_exit(0, self.run_program("merge", "s0", "s1", "--out", "merged"))
-        peaks = [self.rows("runs.csv", out)[0]["peak_bytes"] for out in ("s0", "s1", "merged")]
-        self.assertEqual(max(peaks[:2], key=lambda peak: int(peak or 0)), peaks[2])
 
 
 if __name__ == "__main__":

@@ -5,13 +5,11 @@ import csv
 import io
 import itertools
 import json
-import pathlib
 import re
 
-from cli_testing import CliTestCase, FIVE, PROGRAM, UNIQUE, main
+from cli_testing import CliTestCase, FIVE, main, PLUGINS, UNIQUE
 
 ENGINES = "dlx,bitmask,learn"
-PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 
 
 class ShowTest(CliTestCase):

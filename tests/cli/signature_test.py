@@ -4,9 +4,8 @@ import pathlib
 import re
 import subprocess
 
-from cli_testing import PATIENCE, PROGRAM, CliTestCase, main
+from cli_testing import CliTestCase, main, PATIENCE, PROGRAM, ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts/signature"
 
 

@@ -2,13 +2,10 @@
 
 import csv
 import io
-import pathlib
 import signal
 import subprocess
-import time
 
-from cli_testing import (CliTestCase, EMPTY, FIVE, IMPOSSIBLE, MORE, PATIENCE,
-                         UNIQUE, UNIQUE_SOLUTION, main)
+from cli_testing import CliTestCase, EMPTY, FIVE, IMPOSSIBLE, main, MORE, PATIENCE, stat_of, UNIQUE, UNIQUE_SOLUTION
 
 FIRST_OF_FIVE = "574981623961523478283647591417832956698154237352769184729418365135276849846395712"
 LAST_OF_MORE = "269543178847961523531782694974156382125839746386274915698415237452397861713628459"
@@ -38,33 +35,27 @@ class SolveTest(CliTestCase):
         self.assertEqual("", result.stderr)
         return result.stdout.splitlines()
 
-    def test_one_solution_by_default(self):
-        name = self.write("d.txt", [UNIQUE, FIVE])
-        solutions = self.solutions(name)
-        self.assertEqual(2, len(solutions))
-        self.assertEqual(UNIQUE_SOLUTION, solutions[0])
-
-    def test_output_without_a_terminal_is_lines(self):
-        result = self.solve(self.write("d.txt", [UNIQUE]))
-        self.assertEqual(UNIQUE_SOLUTION + "\n", result.stdout)
-
-    def test_puzzles_as_arguments(self):
-        self.assertEqual([UNIQUE_SOLUTION], self.solutions(UNIQUE))
-        self.assertEqual([UNIQUE_SOLUTION] * 2, self.solutions(UNIQUE, UNIQUE.replace(".", "0")))
-        self.assertEqual(["1234341221434321"], self.solutions("12..34..21..43.1"))
-        result = self.solve(UNIQUE, FIVE, "--to", "csv")
-        self.assertEqual([["1", UNIQUE], ["2", FIVE]],
+    def test_sources_and_limits(self):
+        self.assertEqual(UNIQUE_SOLUTION + "\n", self.solve(self.write("d.txt", [UNIQUE])).stdout)
+        for expected, *arguments in (
+                ([UNIQUE_SOLUTION], UNIQUE), ([UNIQUE_SOLUTION] * 2, UNIQUE, UNIQUE.replace(".", "0")),
+                (["1234341221434321"], "12..34..21..43.1"),
+                ([UNIQUE_SOLUTION], self.write(FIVE, [UNIQUE]))):  # a file with the name of a puzzle is read
+            self.assertEqual(expected, self.solutions(*arguments))
+        for arguments in ([], ["-"]):
+            self.assertEqual([UNIQUE_SOLUTION], self.solutions(*arguments, input=UNIQUE))
+        for limit, count in ([], 1), (["--max-solutions", "3"], 3), (["--max-solutions", "0"], 5):
+            self.assertEqual(count, len(set(self.solutions(*limit, input=FIVE))))
+        result = self.solve(UNIQUE, MORE, "--to", "csv")
+        self.assertEqual([["1", UNIQUE], ["2", MORE]],
                          [row.split(",")[:2] for row in result.stdout.splitlines()[1:]])
-        self.assertEqual("puzzle:2: no solution\n", self.solve(UNIQUE, IMPOSSIBLE).stderr)
 
     def test_a_damaged_puzzle_as_an_argument_is_no_missing_file(self):
         self.assert_fails(4, "^puzzle:1:81: 81 cells expected, 80 found\n$", "solve", UNIQUE[:80])
         self.assert_fails(4, "^puzzle:2:82: 81 cells expected, 82 found\n$", "solve", UNIQUE, UNIQUE + "1")
         self.assert_fails(4, "^puzzle:1:81: % is not a cell", "solve", UNIQUE[:80] + "%")
         self.assert_fails(2, "not both: 'd.txt' is not a puzzle", "solve", UNIQUE, "d.txt")
-
-    def test_a_file_with_the_name_of_a_puzzle_is_read(self):
-        self.assertEqual([UNIQUE_SOLUTION], self.solutions(self.write(FIVE, [UNIQUE])))
+        self.assertEqual("puzzle:2: no solution\n", self.solve(UNIQUE, IMPOSSIBLE).stderr)
 
     def test_a_terminal_shows_whether_the_solution_is_unique(self):
         self.assertEqual((0, UNIQUE_BOARD + "puzzle 1: 1 solution, unique\n\n", ""),
@@ -81,10 +72,6 @@ class SolveTest(CliTestCase):
             self.assertEqual((0, UNIQUE_BOARD + "puzzle 1: 1 solution; there may be more\n\n", ""),
                              self.run_on_terminal("solve", UNIQUE, *arguments))
         self.assertEqual((0, UNIQUE_SOLUTION + "\n", ""), self.run_on_terminal("solve", UNIQUE, "--to", "line"))
-
-    def test_standard_input(self):
-        for arguments in ([], ["-"]):
-            self.assertEqual([UNIQUE_SOLUTION], self.solutions(*arguments, input=UNIQUE))
 
     def test_listings_in_column_order(self):
         for engine in (["--engine", "stack"], ["--engine", "stack", "--cell-order", "column"]):
@@ -110,9 +97,6 @@ class SolveTest(CliTestCase):
                                                 input=MORE))) for engine in engines}
         self.assertEqual(1, len(listings))
         self.assertEqual(237, len(set(listings.pop())))
-
-    def test_limit_of_solutions(self):
-        self.assertEqual(3, len(self.solutions("--max-solutions", "3", input=FIVE)))
 
     def test_csv(self):
         name = self.write("d.txt", ["# comment", UNIQUE, FIVE])
@@ -168,12 +152,6 @@ class SolveTest(CliTestCase):
         self.assert_exit(75, result)
         self.assertRegex(result.stderr, r"\A-:1: guess limit reached after \d solutions\n\Z")
 
-    def test_puzzles_before_an_invalid_line_are_solved(self):
-        result = self.solve("--to", "line", input=f"{UNIQUE}\n53..!\n")
-        self.assert_exit(4, result)
-        self.assertEqual(UNIQUE_SOLUTION + "\n", result.stdout)
-        self.assertTrue(result.stderr.startswith("-:2:5: "), result.stderr)
-
     def test_closed_pipe(self):
         child = self.start("solve", "--max-solutions", "0", "--timeout", "0s",
                            self.write("d.txt", [EMPTY]))
@@ -197,18 +175,11 @@ class SolveTest(CliTestCase):
             child.stdin.flush()
             if sent.startswith(UNIQUE):
                 self.assertEqual(UNIQUE_SOLUTION + "\n", child.stdout.readline())
-            self.wait_until_reading(child)
+            # The program sleeps only when it waits for input.
+            self.wait_until(lambda: stat_of(child.pid)[0] == "S")
             child.send_signal(signal.SIGINT)
             self.assertEqual(130, child.wait(timeout=PATIENCE))
             child.stdin.close()
-
-    def wait_until_reading(self, child):
-        """Waits until the program sleeps. It sleeps only when it waits for input."""
-        status = pathlib.Path("/proc", str(child.pid), "stat")
-        end = time.monotonic() + PATIENCE
-        while status.read_text().rpartition(") ")[2][0] != "S":
-            self.assertLess(time.monotonic(), end, "the program does not read")
-            time.sleep(0.01)
 
 
 if __name__ == "__main__":
