@@ -38,7 +38,7 @@ class ResumeTest(CheckpointCase):
 
     def setUp(self):
         super().setUp()
-        self.write("d.txt", awkward_text(2000))
+        self.write("d.txt", awkward_text(800))
         self.write("e.txt", PUZZLES)
 
     def test_the_result_does_not_depend_on_the_moments_of_kills(self):
@@ -76,7 +76,7 @@ class ResumeTest(CheckpointCase):
         for command in COMMANDS:
             self.resume(command)
             before = {name: self.text_of("c/checkpoint", name) for name in ("blocks.csv", "puzzles.csv")}
-            last = "d.txt: resuming after 1609" if command == "count" else "e.txt: resuming after 8"
+            last = "d.txt: resuming after 640" if command == "count" else "e.txt: resuming after 8"
             self.assertIn(f"{last} puzzles", self.resume(command).stderr)
             self.assertEqual(before, {name: self.text_of("c/checkpoint", name) for name in before})
             self.assert_fails(2, "--resume continues", *COMMANDS[command], "--checkpoint", "c", "--out", "other")
@@ -96,7 +96,7 @@ class ResumeTest(CheckpointCase):
             shutil.rmtree(self.directory / "c")
             shutil.rmtree(self.directory / "out")
         self.resume("count")
-        self.write("d.txt", awkward_text(2000).replace(FIVE, EIGHT))
+        self.write("d.txt", awkward_text(800).replace(FIVE, EIGHT))
         self.assertRegex(self.resume("count", code=4).stderr, "file_digest of d.txt is")
 
     def test_damage_is_detected(self):

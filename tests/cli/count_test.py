@@ -100,9 +100,8 @@ class CountTest(CountCase):
         arguments = [name, "--threads", "2", "--skip-invalid", "--out", "out"]
         self.count(*arguments)
         context = self.context()
-        self.assertEqual(["count", *arguments], context["arguments"])
-        self.assertEqual(2, context["threads"])
-        self.assertEqual(["bandjoin"], context["engines"])
+        self.assertEqual((["count", *arguments], 2, ["bandjoin"]),
+                         tuple(context[name] for name in ("arguments", "threads", "engines")))
         dataset, = context["datasets"]
         self.assertEqual((name, 8, 1, self.lasting("out")["dataset_digest"], "3x3"), tuple(
             dataset[key] for key in ("path", "puzzles", "rejected", "digest", "shape")))

@@ -28,8 +28,9 @@ class CountersTest(CliTestCase):
         self.assert_exit(code, result)
         return result
 
-    def events(self, row):
-        return tuple(row[event] and int(row[event]) for event in EVENTS)
+    def counts(self, name="runs.csv", directory="out"):
+        """Returns the counts of each row of a file."""
+        return [tuple(row[event] and int(row[event]) for event in EVENTS) for row in self.rows(name, directory)]
 
     def times(self, count):
         return tuple(count * step for step in STEPS)
@@ -37,10 +38,10 @@ class CountersTest(CliTestCase):
     def test_each_block_is_counted_once_and_the_rows_are_sums(self):
         result = self.counted("whole", "--engine", "dlx,bitmask", "--repetitions", "2", "--block-size", "8")
         self.assertEqual("", result.stderr)
-        self.assertEqual({self.times(1)}, {self.events(row) for row in self.rows("blocks.csv")})
+        self.assertEqual({self.times(1)}, set(self.counts("blocks.csv")))
         self.assertEqual(16, len(self.rows("blocks.csv")))
-        self.assertEqual({self.times(4)}, {self.events(row) for row in self.rows("runs.csv")})
-        self.assertEqual({self.times(8)}, {self.events(row) for row in self.rows("summary.csv")})
+        self.assertEqual({self.times(4)}, set(self.counts()))
+        self.assertEqual({self.times(8)}, set(self.counts("summary.csv")))
         self.assertEqual({"0"}, {row["scaled_blocks"] for row in self.rows("runs.csv")})
         # 8000 instructions and 4000 cycles in 64 puzzles.
         self.assertRegex(result.stdout, r"\n  dlx +125 +62\.5 +2 +1\.25 +2\.5 ")
@@ -49,7 +50,7 @@ class CountersTest(CliTestCase):
 
     def test_multiplexed_counters_are_scaled_and_reported(self):
         result = self.counted("half", "--engine", "dlx", "--block-size", "8")
-        self.assertEqual([self.times(8)], [self.events(row) for row in self.rows("runs.csv")])
+        self.assertEqual([self.times(8)], self.counts())
         self.assertEqual(["4"], self.column("runs.csv", "scaled_blocks"))
         self.assertEqual(["1"] * 4, self.column("blocks.csv", "scaled_blocks"))
         self.assertIn("The CPU has too few counters, so some counts are estimates: dlx in 4 of 4 blocks.",
@@ -57,30 +58,30 @@ class CountersTest(CliTestCase):
 
     def test_an_event_without_a_counter_is_empty(self):
         result = self.counted("few", "--engine", "dlx", "--block-size", "8")
-        self.assertEqual([(*self.times(4)[:4], "")], [self.events(row) for row in self.rows("runs.csv")])
+        self.assertEqual([(*self.times(4)[:4], "")], self.counts())
         self.assertRegex(result.stdout, r"\n  dlx .* - +\S+ +-\n")
 
     def test_a_plugin_counts_in_its_own_process(self):
         self.counted("whole", "--engine", "dlx", "--plugin", RIGHT, "--block-size", "8")
-        self.assertEqual([self.times(4)] * 2, [self.events(row) for row in self.rows("runs.csv")])
+        self.assertEqual([self.times(4)] * 2, self.counts())
 
     def test_a_command_is_counted_with_its_child_processes(self):
         self.write("d.txt", [FIVE] * 32)
         self.counted("whole", "--engine", "dlx", "--engine-cmd", COMMAND, "--block-size", "8")
-        self.assertEqual([self.times(4)] * 2, [self.events(row) for row in self.rows("runs.csv")])
+        self.assertEqual([self.times(4)] * 2, self.counts())
 
     def test_a_crash_has_no_counts(self):
         self.counted("whole", "--engine", "dlx", "--plugin", f"{BUILD}/plugins/aborting.so", code=3)
-        dlx, aborting = self.rows("runs.csv")
-        self.assertNotIn("", self.events(dlx))
-        self.assertEqual(("",) * 5, self.events(aborting))
+        dlx, aborting = self.counts()
+        self.assertNotIn("", dlx)
+        self.assertEqual(("",) * 5, aborting)
 
     def test_counters_are_summed_by_merge_and_ignored_by_compare(self):
         for shard in "01":
             self.counted("whole", "--engine", "dlx", "--block-size", "4", "--shard", f"{shard}/2", out=f"s{shard}")
         self.assert_exit(0, self.run_program("merge", "s0", "s1", "--out", "merged"))
         for name in ("runs.csv", "summary.csv"):
-            self.assertEqual([self.times(8)], [self.events(row) for row in self.rows(name, "merged")])
+            self.assertEqual([self.times(8)], self.counts(name, "merged"))
         self.counted("whole", "--engine", "dlx", "--block-size", "2", out="with")
         self.assert_exit(0, self.bench("d.txt", "--engine", "dlx", "--block-size", "2", "--threads", "1"))
         compared = self.run_program("compare", "out", "with")
@@ -89,8 +90,7 @@ class CountersTest(CliTestCase):
     def assert_says_why(self, error, reason):
         result = self.counted(str(error), "--engine", "dlx")
         self.assertRegex(result.stderr, rf"\Asudoku-bench: --counters has no effect: {reason}\n\Z")
-        for row in self.rows("runs.csv") + self.rows("blocks.csv"):
-            self.assertEqual(("",) * 5, self.events(row))
+        self.assertEqual({("",) * 5}, {*self.counts(), *self.counts("blocks.csv")})
         self.assertNotIn("Counted", result.stdout)
 
     def test_missing_counters_are_explained_in_one_line(self):
@@ -104,15 +104,14 @@ class CountersTest(CliTestCase):
     def test_this_machine_counts_or_explains_why_not(self):
         result = self.bench("d.txt", "--engine", "dlx", "--counters")
         self.assert_exit(0, result)
-        (row,) = self.rows("runs.csv")
-        is_counted = any(self.events(row))
+        is_counted = any(self.counts()[0])
         self.assertEqual(is_counted, result.stderr == "")
         self.assertEqual(0 if is_counted else 1, result.stderr.count("\n"))
 
     def test_without_the_option_nothing_is_counted(self):
         result = self.bench("d.txt", "--engine", "dlx")
         self.assertEqual("", result.stderr)
-        self.assertEqual([("",) * 5], [self.events(row) for row in self.rows("runs.csv")])
+        self.assertEqual([("",) * 5], self.counts())
 
     def test_energy_needs_one_thread(self):
         for threads in "12":

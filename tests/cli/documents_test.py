@@ -76,12 +76,13 @@ def short(command):
 
 class DocumentsTest(CliTestCase):
 
-    def test_the_readme_is_short(self):
+    def test_documents_of_the_folders(self):
         self.assertLessEqual(len((ROOT / "README.md").read_bytes()), 8192)
-
-    def test_every_top_level_folder_has_a_readme(self):
         for folder in ("engines", "harness", "datasets", "results", "scripts", "tests"):
             self.assertIn(ROOT / folder / "README.md", DOCUMENTS)
+        section = re.search(r"(?s)\n## Rooms\n(.*?)\n## ", (ROOT / "harness/README.md").read_text("utf-8"))[1]
+        self.assertEqual({path.name for path in (ROOT / "harness").iterdir() if path.is_dir()},
+                         set(re.findall(r"\*\*(\w+)\*\*", section)))
 
     def test_links_resolve(self):
         count = 0

@@ -19,39 +19,32 @@ class HugeCountsTest(CliTestCase):
         super().setUp()
         self.write("huge.py", ENGINE)
 
-    def bench_huge(self, puzzles, *arguments, out="out", **options):
+    def bench_huge(self, puzzles, *arguments, out="out"):
         result = self.run_program(
-            "bench", "--warmup", "0s", "--out", out, "--max-solutions", "0", "--engine-cmd",
+            "bench", "--warmup", "0s", "--out", out, "--force", "--max-solutions", "0", "--engine-cmd",
             f"huge={PYTHON} huge.py", "--engine", "triads_avx512", "--timeout", "1s", "--dataset",
-            self.write("d.txt", puzzles), "--per-puzzle", *arguments, **options)
+            self.write("d.txt", puzzles), "--per-puzzle", *arguments)
         self.assert_exit_in((0, 3), result)
-        return result
 
     def huge(self, name, out="out"):
-        return [row["solutions"] for row in self.rows(name, out) if row["engine"] == "huge"]
+        return self.column(name, "solutions", "huge", out)
 
-    def test_a_huge_count_of_a_command(self):
+    def test_counts_and_sums(self):
         self.bench_huge([EIGHT, UNIQUE])
         self.assertEqual([">=" + MOST, "1"], self.huge("puzzles.csv"))
-
-    def test_a_huge_sum(self):
-        self.bench_huge([FIVE, UNIQUE])
-        self.assertEqual([str(2**127 + 1)], self.huge("summary.csv"))
-        self.bench_huge([FIVE, FIVE, UNIQUE], "--force")
+        self.bench_huge([FIVE, FIVE, UNIQUE])
         self.assertEqual([HALF, HALF, "1"], self.huge("puzzles.csv"))
-        for name in ("runs.csv", "summary.csv"):
-            self.assertEqual([">=" + MOST], self.huge(name))
-
-    def test_sums_of_repetitions_and_of_shards(self):
+        self.assertEqual([">=" + MOST] * 2, self.huge("runs.csv") + self.huge("summary.csv"))
         self.bench_huge([FIVE, UNIQUE], "--repetitions", "2")
         self.assertEqual([str(2**127 + 1)] * 2, self.huge("runs.csv"))
         self.assertEqual([">=" + MOST], self.huge("summary.csv"))
+
+    def test_sums_of_shards(self):
         for shard in "01":
             self.bench_huge([FIVE, UNIQUE, UNIQUE, FIVE], "--shard", shard + "/2", out=shard)
             self.assertEqual([str(2**127 + 1)], self.huge("runs.csv", shard))
         self.assert_exit_in((0, 3), self.run_program("merge", "0", "1", "--out", "merged"))
-        for name in ("runs.csv", "summary.csv"):
-            self.assertEqual([">=" + MOST], self.huge(name, "merged"))
+        self.assertEqual([">=" + MOST] * 2, self.huge("runs.csv", "merged") + self.huge("summary.csv", "merged"))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import unittest
 from cli_testing import PATIENCE, UNIQUE, main
 from count_testing import CountCase, awkward_text
 
+BACKENDS = ("local", "parallel", "slurm")
 AWKWARD_NAME = "it's a $(set) 100% of \"puzzles\".txt"
 
 
@@ -47,11 +48,10 @@ class PlanTest(CountCase):
             self.plan("parallel", "--limit", "2", "--", "--skip-invalid", "--per-puzzle"))
 
     def test_bench(self):
-        result = self.run_program("plan", "bench", AWKWARD_NAME, self.write("e.txt", [UNIQUE] * 5), "--shards", "2",
-                                  "--backend", "local", "--out", "the results", "--", "--skip-invalid", "--quiet",
-                                  "--engine=dlx,naive")
-        self.assert_fails(2, "plan does not pass --quiet to bench", *result.args[1:])
-        result = self.run_program(*[word for word in result.args[1:] if word != "--quiet"])
+        command = ["plan", "bench", AWKWARD_NAME, self.write("e.txt", [UNIQUE] * 5), "--shards", "2", "--backend",
+                   "local", "--out", "the results", "--", "--skip-invalid", "--engine=dlx,naive"]
+        self.assert_fails(2, "plan does not pass --quiet to bench", *command, "--quiet")
+        result = self.run_program(*command)
         self.assert_exit(0, result)
         self.run_script(self.write("bench.sh", result.stdout))
         rows = self.rows("summary.csv", "the results")
@@ -85,21 +85,16 @@ class PlanTest(CountCase):
         for name in ("a\nEND_OF_JOB\ntouch PWNED #.txt", "'\n$(touch PWNED)\n`touch PWNED`\\.txt",
                      "\x01\x7f\r\t\\'\"$x\\n.txt"):
             self.write(name, [UNIQUE])
-            lines = None
-            for backend in ("local", "parallel", "slurm"):
-                script = self.plan(backend, dataset=name)
-                text = (self.directory / script).read_text()
-                self.assertIsNone(re.search(r"(?m)^(touch|\$\(|`)", text))
-                dataset, = re.findall(r'(?m)--out "\$out/shard-\$1" (.*) \|\| status', text)
-                result = subprocess.run(["bash", "-c", f"printf %s {dataset}"],
-                                        cwd=self.directory, capture_output=True, check=True)
-                self.assertEqual(str((self.directory / name).resolve()).encode(), result.stdout)
-                self.assertEqual(lines or dataset, dataset)
-                lines = dataset
+            texts = [(self.directory / self.plan(backend, dataset=name)).read_text() for backend in BACKENDS]
+            self.assertIsNone(re.search(r"(?m)^(touch|\$\(|`)", "".join(texts)))
+            dataset, = {re.search(r'(?m)--out "\$out/shard-\$1" (.*) \|\| status', text)[1] for text in texts}
+            result = subprocess.run(["bash", "-c", f"printf %s {dataset}"], cwd=self.directory, capture_output=True,
+                                    check=True)
+            self.assertEqual(str((self.directory / name).resolve()).encode(), result.stdout)
 
     @unittest.skipUnless(shutil.which("shellcheck"), "there is no shellcheck")
     def test_shellcheck_accepts_the_scripts(self):
-        for backend in ("local", "parallel", "slurm"):
+        for backend in BACKENDS:
             name = self.plan(backend, "--", "--skip-invalid", "--engine", "dlx", "--timeout", "0s",
                              dataset=self.write("d.txt", [UNIQUE]))
             names = [name]

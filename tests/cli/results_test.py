@@ -53,19 +53,6 @@ class ResultsTest(CliTestCase):
             self.assertEqual("12", row["puzzles"])
             self.assertLessEqual(int(row["p50_ns"]), int(row["max_ns"]))
 
-    def test_context(self):
-        self.write("d.txt", [UNIQUE])
-        arguments = ["--dataset", "d.txt", "--engine", "dlx", "--context", "who=test", "--seed", "9"]
-        self.assert_exit(0, self.bench(*arguments))
-        context = self.context()
-        self.assertEqual(["bench", "--warmup", "0s", "--out", "out", *arguments],
-                         context["arguments"])
-        self.assertEqual({"who": "test"}, context["notes"])
-        self.assertEqual(9, context["seed"])
-        self.assertEqual("d.txt", context["datasets"][0]["path"])
-        self.assertEqual(self.column("runs.csv", "dataset_digest")[0],
-                         context["datasets"][0]["digest"])
-
     def test_default_directory(self):
         self.write("d.txt", [UNIQUE])
         result = self.run_program("--dataset", "d.txt", "--engine", "dlx", "--warmup", "1x")
@@ -117,14 +104,6 @@ class FailedOutputTest(CliTestCase):
         self.assertGreater(len(self.rows("puzzles.csv", place)), 100)
         text = (self.directory / place / "puzzles.csv").read_text("utf-8")
         self.assertTrue(text.endswith("\n"))
-
-    def test_a_full_disk_for_the_context_is_reported(self):
-        self.write("d.txt", [UNIQUE])
-        result = self.bench("--dataset", "d.txt", "--engine", "dlx",
-                            preexec_fn=limit_file_size(1000))
-        self.assert_exit(74, result)
-        self.assertRegex(result.stderr, r"\Aout/\S+/context\.json: File too large\n\Z")
-        self.assertFalse((self.directory / "out").exists())
 
     def test_an_export_does_not_replace_results_or_datasets(self):
         name = self.write("d.txt", [UNIQUE])

@@ -75,13 +75,10 @@ class TilingTest(ShardCase):
             ends[key] = int(row["first_puzzle"]) + int(row["puzzles"]) // 2
 
     def test_the_table_says_that_it_is_of_a_part(self):
-        for arguments, part in ((("--shard", "1/3"), "Shard 1 of 3 only: use merge to combine the results.\n"),
-                                ((), None)):
-            result = self.run_program("bench", "--engine", "dlx", "--warmup", "0s", "--skip-invalid", "--force",
-                                      "--out", "out", "d.txt", *arguments)
+        for shard in ["--shard", "1/3"], []:
+            result = self.bench("d.txt", "--engine", "dlx", "--skip-invalid", "--force", *shard)
             self.assert_exit(0, result)
-            self.assertEqual(part is not None, "use merge" in result.stdout)
-            self.assertIn(part or "", result.stdout)
+            self.assertEqual(shard != [], "Shard 1 of 3 only: use merge to combine the results.\n" in result.stdout)
 
     def test_a_skipped_engine_is_merged(self):
         for out, *shard in (("whole",), ("s0", "--shard", "0/2"), ("s1", "--shard", "1/2")):
@@ -116,18 +113,17 @@ class OldResultsTest(ShardCase):
 
     def test_shards_of_version_0_2_0(self):
         shards = self.run_shards("bench", 2, "d.txt", "--per-puzzle")
-        self.merge(*shards)
-        digests = [row["answer_digest"] for row in self.rows("runs.csv", "merged")]
-        expected = digests, self.steady("puzzles.csv", "merged")
-        par2 = [row["par2_s"] for row in self.rows("summary.csv", "merged")]
+
+        def merged():
+            self.merge(*shards)
+            return (self.column("runs.csv", "answer_digest", directory="merged"), self.steady("puzzles.csv", "merged"),
+                    [f"{float(time):.9}" for time in self.column("summary.csv", "par2_s", directory="merged")])
+
+        expected = merged()
         for shard in shards:
             self.make_of_schema_3(shard)
-        self.merge(*shards)
-        self.assertEqual({row["peak_bytes"] for row in self.rows("runs.csv", "merged")}, {""})
-        self.assertEqual(expected, ([row["answer_digest"] for row in self.rows("runs.csv", "merged")],
-                                    self.steady("puzzles.csv", "merged")))
-        for value, row in zip(par2, self.rows("summary.csv", "merged")):
-            self.assertAlmostEqual(float(value), float(row["par2_s"]), delta=1e-9 * float(value))
+        self.assertEqual(expected, merged())
+        self.assertEqual({""}, set(self.column("runs.csv", "peak_bytes", directory="merged")))
 
     def make_old_count(self, directory):
         """Converts results of count to the format before schema 8."""
@@ -172,20 +168,15 @@ class TimesTest(ShardCase):
         shards = self.run_shards("bench", 3, "d.txt", "--per-puzzle")
         self.merge(*shards)
         for column in ("wall_ns", "cpu_ns", "blocks", "involuntary_switches"):
-            for i, merged in enumerate(self.rows("runs.csv", "merged")):
-                parts = [int(self.rows("runs.csv", shard)[i][column]) for shard in shards]
-                self.assertEqual(sum(parts), int(merged[column]))
+            parts = [map(int, self.column("runs.csv", column, directory=shard)) for shard in shards]
+            self.assertEqual(list(map(sum, zip(*parts))),
+                             list(map(int, self.column("runs.csv", column, directory="merged"))))
         blocks = self.rows("blocks.csv", "merged")
         self.assertEqual(sum(len(self.rows("blocks.csv", shard)) for shard in shards), len(blocks))
-        end = 0
-        for block in (row for row in blocks if row["engine"] == "dlx"):
-            self.assertEqual(end, int(block["first_puzzle"]))
-            end += int(block["puzzles"])
         for row in self.rows("summary.csv", "merged"):
-            times = sorted(int(puzzle["wall_ns"]) for puzzle in self.rows("puzzles.csv", "merged")
-                           if puzzle["engine"] == row["engine"] and puzzle["wall_ns"])
-            self.assertEqual(str(times[-1]) if times else "", row["max_ns"])
-        dlx, = [row for row in self.rows("summary.csv", "merged") if row["engine"] == "dlx"]
+            times = [int(time) for time in self.column("puzzles.csv", "wall_ns", row["engine"], "merged") if time]
+            self.assertEqual(str(max(times)) if times else "", row["max_ns"])
+        dlx, = self.rows("summary.csv", "merged", "dlx")
         mean_ns = int(dlx["wall_ns"]) / int(dlx["puzzles"])
         self.assertAlmostEqual(mean_ns / 1e9, float(dlx["par2_s"]))
 
