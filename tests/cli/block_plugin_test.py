@@ -4,24 +4,7 @@ import re
 import subprocess
 
 from boards_test import line, puzzle_of
-from cli_testing import CliTestCase, FIVE, LIBRARY, MANY, PLUGINS, PYTHON, ROOT, UNIQUE, main
-
-# An engine command that solves the boards of `puzzles`, of any shape or of one shape.
-COMMAND = """
-import sys
-SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"
-for puzzle in sys.stdin:
-    cells = puzzle.strip()
-    if {only} and len(cells) != {only}:
-        sys.exit(5)
-    side = round(len(cells) ** 0.5)
-    rows = max(rows for rows in range(2, side) if side % rows == 0 and rows * rows <= side)
-    plain = [(side // rows * (i % rows) + i // rows + j) % side for i in range(side) for j in range(side)]
-    first = cells.strip(".")[0]
-    shift = SYMBOLS.index(first) - plain[cells.index(first)]
-    board = "".join(SYMBOLS[(digit + shift) % side] for digit in plain)
-    print({answer}, flush=True)
-"""
+from cli_testing import CliTestCase, FIVE, LIBRARY, main, MANY, PLUGINS, ROOT, UNIQUE
 
 
 def puzzles(rows, columns, count=8):
@@ -218,38 +201,6 @@ class LibraryTest(CliTestCase):
         self.assertEqual(set(), {name for name in names
                                  if name.startswith("_Z") or not name.startswith(("_", "SudokuBench_"))})
         self.assertIn("SudokuBench_naive_block_version", names)
-
-
-class ShapedCommandTest(CliTestCase):
-
-    def command(self, shape, answer="1, board", only=0):
-        self.write("c.py", COMMAND.format(only=only, answer=answer))
-        self.write("d.txt", puzzles(*shape))
-        return self.bench("--engine", "dlx", "--engine-cmd", f"own={PYTHON} c.py", "--dataset", "d.txt",
-                          "--per-puzzle", "--force", "--threads", "1", "--max-solutions", "1")
-
-    def test_commands_receive_the_symbols_of_the_shape(self):
-        for shape in (2, 2), (2, 3), (4, 4), (5, 5), (6, 6):
-            result = self.command(shape)
-            self.assert_exit(0, result)
-            self.assertIn("Both engines agree on every puzzle.", result.stdout)
-            self.assertEqual({"ok"}, set(self.column("puzzles.csv", "runstatus", "own")))
-
-    def test_wrong_answers(self):
-        result = self.command((4, 4), '1, board if first != "3" else board[::-1]')
-        self.assert_exit(3, result)
-        self.assertRegex(result.stderr, "d.txt:2: own: its solution breaks a rule: ")
-        result = self.command((4, 4), '1, board if first != "3" else board[1:]')
-        self.assert_exit(3, result)
-        self.assertIn("d.txt:2: own: its answer is invalid", result.stderr)
-        self.assertEqual(["ok", "crash"] * 4, self.column("puzzles.csv", "runstatus", "own"))
-
-    def test_a_command_for_another_shape_is_rejected_before_the_run(self):
-        result = self.command((4, 4), only=81)
-        self.assert_exit(2, result)
-        self.assertEqual("sudoku-bench: engine own: exited with status 5 (16x16 boards)\n", result.stderr)
-        self.assertFalse((self.directory / "out").exists())
-        self.assert_exit(0, self.command((4, 4), "1", only=256))
 
 
 if __name__ == "__main__":

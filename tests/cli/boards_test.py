@@ -6,7 +6,6 @@ from cli_testing import CliTestCase, main
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 SMALL = "1..4..1..4..2..3"
-SIX = "1.....4.......6......23.......1....5"
 
 
 def full_board(rows, columns):
@@ -266,24 +265,6 @@ class BoardsTest(CliTestCase):
         counted = self.run_program("count", name, "--out", "c", "--per-puzzle")
         self.assertIn("289 solutions in all", counted.stdout)
         self.assertEqual(self.rows("runs.csv", "c")[0]["shape"], "2x2")
-
-    def test_shards_of_other_shapes_are_merged(self):
-        name = self.write("six.txt", [SIX, "." * 36, SIX[::-1], "1" + "." * 35])
-        common = "--max-solutions", "5", "--per-puzzle", "--engine", "naive"
-        for shard in "0/2", "1/2":
-            out = "b" + shard[0]
-            self.assert_exit(0, self.run_program("bench", name, *common, "--shard", shard, "--out", out))
-            out = "c" + shard[0]
-            self.assert_exit(0, self.run_program("count", name, *common, "--shard", shard, "--out", out))
-        for kind in "b", "c":
-            self.assert_exit(0, self.run_program("merge", kind + "0", kind + "1", "--out", kind))
-        self.assertEqual(self.rows("runs.csv", "b")[0]["shape"], "2x3")
-        whole = self.run_program("count", name, *common, "--out", "whole")
-        self.assert_exit(0, whole)
-        self.assertEqual(self.rows("runs.csv", "c")[0]["answer_digest"],
-                         self.rows("runs.csv", "whole")[0]["answer_digest"])
-        self.assertEqual(self.rows("runs.csv", "b")[0]["answer_digest"],
-                         self.rows("runs.csv", "whole")[0]["answer_digest"])
 
 
 if __name__ == "__main__":

@@ -151,11 +151,12 @@ class CliTestCase(unittest.TestCase):
     def solve(self, *arguments, **options):
         return self.run_program("solve", *arguments, **options)
 
-    def run_on_terminal(self, *arguments, columns=80):
-        """Runs the program with a terminal as standard output. Returns its exit code, output and standard error."""
+    def run_on_terminal(self, *arguments, columns=80, stream="stdout"):
+        """Runs the program with a terminal as standard output or standard error. Returns its exit code, what the
+        terminal receives, and the other stream."""
         keyboard, terminal = pty.openpty()
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-        child = self.start(*arguments, stdout=terminal)
+        child = self.start(*arguments, **{stream: terminal})
         os.close(terminal)
         shown = b""
         while True:
@@ -165,8 +166,8 @@ class CliTestCase(unittest.TestCase):
                 break
             shown += piece
         os.close(keyboard)
-        _, errors = child.communicate(timeout=PATIENCE)
-        return child.returncode, shown.decode().replace("\r\n", "\n"), errors
+        output, errors = child.communicate(timeout=PATIENCE)
+        return child.returncode, shown.decode().replace("\r\n", "\n"), output or errors or ""
 
     def assert_exit(self, code, result):
         self.assert_exit_in([code], result)

@@ -1,14 +1,8 @@
 """Tests that messages and the progress line do not mix on a terminal."""
 
-import fcntl
-import os
-import pty
 import re
-import struct
-import termios
-import threading
 
-from cli_testing import CliTestCase, REMEDY, EMPTY, FIVE, UNIQUE, main
+from cli_testing import CliTestCase, EMPTY, FIVE, main, REMEDY, UNIQUE
 
 WIDTH = 40
 # Real time is the subject: the program updates the progress line five times a second.
@@ -29,6 +23,7 @@ class Screen:
                 self.column = 0
             elif part == "\n":
                 self.rows.append("")
+                self.column = 0
             elif part == "\x1b[K":
                 self.rows[-1] = self.rows[-1][:self.column]
             else:
@@ -46,33 +41,18 @@ class Screen:
 
 class ProgressTest(CliTestCase):
 
-    def run_on_terminal(self, *arguments):
-        """Runs the program with a terminal as standard error. Returns its exit code and what the terminal shows."""
-        terminal, end = pty.openpty()
-        fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, WIDTH, 0, 0))
-        child = self.start(*arguments, stderr=end)
-        os.close(end)
-        threading.Thread(target=child.stdout.read, daemon=True).start()
-        screen = Screen()
-        try:
-            while piece := os.read(terminal, 4096):
-                screen.show(piece.decode())
-        except OSError:
-            pass  # the program has ended
-        os.close(terminal)
-        child.wait()
-        self.assertTrue(screen.has_shown_progress, screen.rows)
-        return child.returncode, screen.rows
-
     def assert_shown(self, code, messages, *arguments):
-        """Asserts that a command exits with `code` and that the terminal shows exactly these messages."""
+        """Asserts that a command exits with `code` and that standard error shows exactly these messages."""
         with self.subTest(arguments):
-            returned, rows = self.run_on_terminal(*arguments, "--engine", "dlx", "--quiet", *SLOW)
-            self.assertEqual(code, returned, rows)
-            self.assertEqual("", rows.pop())
+            found, shown, _ = self.run_on_terminal(*arguments, "--engine", "dlx", "--quiet", *SLOW, columns=WIDTH,
+                                                   stream="stderr")
+            screen = Screen()
+            screen.show(shown)
+            self.assertEqual((code, True), (found, screen.has_shown_progress), screen.rows)
+            self.assertEqual("", screen.rows.pop())
             # A row of full width continues in the next row.
-            shown = "".join(row if len(row) == WIDTH else f"{row}\n" for row in rows)
-            self.assertEqual(messages, shown.splitlines())
+            text = "".join(row if len(row) == WIDTH else f"{row}\n" for row in screen.rows)
+            self.assertEqual(messages, text.splitlines())
 
     def test_messages_replace_the_progress_line(self):
         slow = f"{EMPTY},{2**100}"  # times out

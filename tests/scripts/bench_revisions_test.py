@@ -84,12 +84,6 @@ class BenchRevisionsTest(TreeTestCase):
     def logged(self, command):
         return [line for line in self.log.read_text().splitlines() if line.startswith(command)]
 
-    def assert_fails(self, code, part, *arguments):
-        done = self.compare(*arguments)
-        self.assertEqual(code, done.returncode, done.stderr)
-        self.assertIn(part, done.stderr)
-        self.assertFalse(self.log.exists(), "nothing is built or run")
-
     def test_one_run_contains_both_revisions(self):
         write_pair(self.made_up / "1")
         self.put("engines/plugin.cpp", "dirty")
@@ -131,17 +125,26 @@ class BenchRevisionsTest(TreeTestCase):
             self.assertEqual(code, self.compare("old", "new", STATUS=status).returncode)
             self.log.unlink()
 
-    def test_options_are_passed_on(self):
+    def test_options_are_passed_on_and_invalid_ones_rejected(self):
         write_pair(self.made_up / "1", slower=1.1)
         done = self.compare("old", "new", "--engine", "dlx", "--noise-threshold", "20%", "--", "a.txt", "-q")
         self.assertEqual(0, done.returncode, done.stderr)
         self.assertTrue(self.logged("bench")[0].endswith("SudokuBench_dlx a.txt -q"))
-
-    def test_invalid_revisions_are_rejected(self):
-        for old, new, message in (("ancient", "new", "ancient is older than libsudoku_engines.so"),
-                                  ("new", "ancient", "ancient is older than libsudoku_engines.so"),
-                                  ("old", "nothing", "nothing is not a revision")):
-            self.assert_fails(4, message, old, new)
+        self.log.unlink()
+        for code, message, *arguments in (
+                (4, "ancient is older than libsudoku_engines.so", "ancient", "new"),
+                (4, "ancient is older than libsudoku_engines.so", "new", "ancient"),
+                (4, "nothing is not a revision", "old", "nothing"),
+                (2, "usage: scripts/bench-revisions"), (2, "usage: scripts/bench-revisions", "old"),
+                (2, "usage: scripts/bench-revisions", "old", "new", "a.txt"),
+                (2, "usage: scripts/bench-revisions", "old", "new", "--engine"),
+                (2, "--noise-threshold must be a percentage", "old", "new", "--noise-threshold", "0.05"),
+                (2, "engine gone is not in both revisions; choose from: dlx", "old", "new", "--engine", "gone")):
+            with self.subTest(arguments):
+                done = self.compare(*arguments)
+                self.assertEqual(code, done.returncode, done.stderr)
+                self.assertIn(message, done.stderr)
+                self.assertFalse(self.log.exists(), "nothing is built or run")
         done = self.compare("old", "broken")
         self.assertEqual(1, done.returncode)
         self.assertIn("it does not compile", done.stderr)
@@ -164,13 +167,6 @@ class BenchRevisionsTest(TreeTestCase):
                 child.communicate()
                 self.assertIn(child.returncode, (-number, 128 + number))
                 self.assert_clean()
-
-    def test_usage_errors(self):
-        for arguments in ((), ("old",), ("old", "--engine"), ("old", "new", "a.txt"), ("old", "new", "--engine")):
-            with self.subTest(arguments):
-                self.assert_fails(2, "usage: scripts/bench-revisions", *arguments)
-        self.assert_fails(2, "--noise-threshold must be a percentage", "old", "new", "--noise-threshold", "0.05")
-        self.assert_fails(2, "engine gone is not in both revisions; choose from: dlx", "old", "new", "--engine", "gone")
 
 
 if __name__ == "__main__":
