@@ -117,7 +117,7 @@ class BrowserTestCase(unittest.TestCase):
 
 
 PUZZLES = 300  # per dataset
-MANY = 100_000
+MANY = 20_000
 ROWS = 10
 DATASETS = ("data/hard.txt", "data/easy.txt", script_testing.HOSTILE, script_testing.HOSTILE_TWIN)
 
@@ -152,15 +152,15 @@ class Puzzles(BrowserTestCase):
                 .map((cell) => [cell.textContent, cell.ariaSort]);
         """)
 
-    def test_a_hundred_thousand_puzzles_can_be_sorted_and_searched(self):
+    def test_many_puzzles_can_be_sorted_and_searched(self):
         self.browser.get(self.write_page("large", puzzles=MANY).as_uri())
-        self.assertEqual("100,000 of 100,000 puzzles", self.status())
+        self.assertEqual("20,000 of 20,000 puzzles", self.status())
         self.sort_by("line")
         self.sort_by("line")
         self.assertEqual([str(MANY - n) for n in range(ROWS)], self.cells("line"))
         self.find("#text").send_keys("4321")
-        self.assertRegex(self.status(), r"^\d+ of 100,000 puzzles")
-        self.assertEqual("94321", self.cells("line")[0])
+        self.assertRegex(self.status(), r"^\d+ of 20,000 puzzles")
+        self.assertEqual("14321", self.cells("line")[0])
 
     def test_missing_values_sort_last_in_both_directions(self):
         self.sort_by("quick")
