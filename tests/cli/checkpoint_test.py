@@ -19,6 +19,10 @@ class CheckpointCase(CountCase):
         self.assert_exit(code, result)
         return result
 
+    def remove_results(self):
+        for name in ("c", "out"):
+            shutil.rmtree(self.directory / name)
+
     def kill_after(self, count, *arguments, sent=signal.SIGKILL):
         """Ends a run after `count` more blocks of its checkpoint. Returns the exit code and standard error."""
         path = self.directory / "c/checkpoint/blocks.csv"
@@ -52,8 +56,7 @@ class ResumeTest(CheckpointCase):
             self.assert_same_results("whole", "out")
             if command == "bench":  # the block size of count depends on times
                 self.assertEqual(self.steady("blocks.csv", "whole"), self.steady("blocks.csv", "out"))
-            for name in ("c", "out"):
-                shutil.rmtree(self.directory / name)
+            self.remove_results()
 
     def test_torn_rows_are_replaced(self):
         rng = random.Random(21)
@@ -69,8 +72,7 @@ class ResumeTest(CheckpointCase):
                 self.assert_same_results("whole", "out")
                 for path, text in files.items():
                     path.write_bytes(text)
-            shutil.rmtree(self.directory / "c")
-            shutil.rmtree(self.directory / "out")
+            self.remove_results()
 
     def test_a_complete_run_is_not_repeated(self):
         for command in COMMANDS:
@@ -80,8 +82,7 @@ class ResumeTest(CheckpointCase):
             self.assertIn(f"{last} puzzles", self.resume(command).stderr)
             self.assertEqual(before, {name: self.text_of("c/checkpoint", name) for name in before})
             self.assert_fails(2, "--resume continues", *COMMANDS[command], "--checkpoint", "c", "--out", "other")
-            shutil.rmtree(self.directory / "c")
-            shutil.rmtree(self.directory / "out")
+            self.remove_results()
 
     def test_another_run_is_refused(self):
         for command in COMMANDS:
@@ -93,8 +94,7 @@ class ResumeTest(CheckpointCase):
             self.assertRegex(self.resume(other, code=4).stderr, f"command is '{command}', not '{other}'")
             shutil.rmtree(self.directory / "out")
             self.assert_exit(0, self.run_program(*COMMANDS[other], "--checkpoint", "c", "--force", "--out", "out"))
-            shutil.rmtree(self.directory / "c")
-            shutil.rmtree(self.directory / "out")
+            self.remove_results()
         self.resume("count")
         self.write("d.txt", awkward_text(800).replace(FIVE, EIGHT))
         self.assertRegex(self.resume("count", code=4).stderr, "file_digest of d.txt is")

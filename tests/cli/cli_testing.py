@@ -96,9 +96,7 @@ class CliTestCase(unittest.TestCase):
     maxDiff = None
 
     def setUp(self):
-        directory = tempfile.TemporaryDirectory(prefix="sudoku-cli-")
-        self.addCleanup(directory.cleanup)
-        self.directory = pathlib.Path(directory.name)
+        self.directory = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="sudoku-cli-")))
 
     def write(self, name, content):
         """Creates a file and returns its name. `content` is bytes, text or a list of lines."""

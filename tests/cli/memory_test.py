@@ -2,7 +2,7 @@
 
 import sys
 
-from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, main, MANY, PLUGINS, UNIQUE
+from cli_testing import CliTestCase, EIGHT, FIVE, main, MANY, PLUGINS, UNIQUE
 
 MIB = 2**20
 # Maximum memory of a process without the engine, such as an interpreter.
@@ -77,11 +77,6 @@ class MemoryTest(CliTestCase):
         two = self.peaks("--engine", "dlx", "--engine-cmd", "own=: ; python3 60.py; :")["own"]
         self.assertLessEqual(60 * MIB, two)
         self.assertLess(two, 60 * MIB + SLACK)
-
-    def test_unknown_values_are_empty(self):
-        self.write("d.txt", [EMPTY])
-        rows = self.peaks("--engine", "bandjoin,dlx", "--max-solutions", "1")
-        self.assertEqual("", rows["bandjoin"])  # does not run
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
 #!/usr/bin/python3
 """Tests the command report: it starts the script that writes the page."""
 
-import os
 
-from cli_testing import CliTestCase, FIVE, UNIQUE, main
+from cli_testing import CliTestCase, FIVE, main, UNIQUE
 
 
 class ReportCommandTest(CliTestCase):
@@ -25,14 +24,6 @@ class ReportCommandTest(CliTestCase):
         self.assertTrue((self.directory / "a page.html").exists())
         self.assertFalse((self.directory / "out" / "report.html").exists())
         self.assert_fails(4, "missing", "report", "out", "--scaling", "missing")
-
-    def test_a_missing_library_is_named_with_its_package(self):
-        # A module of this name in front of the real one cannot be imported.
-        self.write("pandas.py", "raise ImportError('no pandas')")
-        environment = {**os.environ, "PYTHONPATH": str(self.directory)}
-        result = self.run_program("report", "out", env=environment)
-        self.assert_exit(1, result)
-        self.assertIn("no pandas. On Debian: apt-get install python3-pandas", result.stderr)
 
     def test_invalid_arguments_are_rejected(self):
         self.assert_fails(2, "report needs one directory of results", "report")

@@ -49,9 +49,7 @@ def served(folder):
 
 class FetchDatasets(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.zip = self.folder / "data.zip"
         self.into = self.folder / "public"
         self.unreachable = f"http://127.0.0.1:{closed_port()}/data.zip"

@@ -270,22 +270,37 @@ class Errors(script_testing.ScriptTestCase):
         self.assertEqual(0, self.call(plot_counts.main, directory)[0])
 
     def test_invalid_files_are_rejected(self):
-        for name, content, part in (
-                ("summary.csv", b"", ":1: no header"),
-                ("summary.csv", b"engine,dataset\n", ":1: column puzzles is missing"),
-                ("summary.csv", b"\xff\xfe\x00", ":1: column engine is missing"),
-                ("puzzles.csv", b"dataset,line\n1,2,3\n4\n", ":1: column puzzle is missing"),
-                ("puzzles.csv", b'a,"b\n', ":1: unexpected end of data")):
-            directory = self.write_run(name=f"run{len(content)}{name}")
-            (directory / name).write_bytes(content)
-            self.assert_fails(4, plot_cactus.main, [directory], name, part)
-
-    def test_times_that_cannot_be_divided_are_rejected(self):
-        for name, old, new in (("text", ",30000\n", ",fast\n"), ("tiny", ",30000\n", ",1e-308\n")):
-            directory = self.write_run(name)
-            self.replace_in(directory / "puzzles.csv", old, new)
-            self.assert_fails(4, plot_scatter.main, [directory, "--by", "puzzle"], "puzzles.csv:34: column wall_ns: "
-                              f"neither 0 nor a number from 2^-128 to 2^128: '{new[1:-1]}'")
+        """A file of a run or count is replaced, or a text in it."""
+        no_time = "puzzles.csv:34: column wall_ns: neither 0 nor a number from 2^-128 to 2^128: "
+        for number, (script, name, old, new, *parts) in enumerate((
+                (plot_cactus, "summary.csv", None, "", ":1: no header"),
+                (plot_cactus, "summary.csv", None, "engine,dataset\n", ":1: column puzzles is missing"),
+                (plot_cactus, "summary.csv", None, "\xff\0", ":1: column engine is missing"),
+                (plot_cactus, "puzzles.csv", None, "dataset,line\n1,2,3\n4\n", ":1: column puzzle is missing"),
+                (plot_cactus, "puzzles.csv", None, 'a,"b\n', ":1: unexpected end of data"),
+                (plot_guesses, "puzzles.csv", ",30000\n", ",fast\n", f"{no_time}'fast'"),
+                (plot_guesses, "puzzles.csv", ",30000\n", ",1e-308\n", f"{no_time}'1e-308'"),
+                (plot_clues, "summary.csv", "max_solutions", "colour", "column max_solutions is missing"),
+                (plot_clues, "summary.csv", ",29,", ",x,", "summary.csv:2: column puzzles: not a number: 'x'"),
+                (plot_clues, "puzzles.csv", "solutions", "colour", "puzzles.csv:1: column solutions is missing"),
+                (plot_clues, "puzzles.csv", ",14\n", ",-14\n", "puzzles.csv:15: invalid count -14"),
+                (plot_clues, "puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 3 fields, but the header has 4"),
+                (plot_clues, "puzzles.csv", "." * 61 + ",ok,2", ".,ok,2", "puzzles.csv:3: not a puzzle: 1111"),
+                (plot_clues, "puzzles.csv", ",14\n", ',"14\n', "puzzles.csv:"),
+                (plot_clues, "puzzles.csv", f"1,{'1' * 20}{'.' * 61},ok,{10**15}\n", "",
+                 "28 rows, but summary.csv has 29 puzzles"),
+                (plot_counts, "summary.csv", " 10:", " 10;",
+                 "summary.csv:2: column solution_counts: not a list of numbers"))):
+            write = self.write_run if script in (plot_cactus, plot_guesses) else self.write_count
+            path = write(f"number{number}") / name
+            if old is None:
+                path.write_text(new, encoding="latin-1")
+            else:
+                self.replace_in(path, old, new)
+            self.assert_fails(4, script.main, [path.parent], name, *parts)
+        path = self.write_count("empty") / "summary.csv"
+        path.write_text(path.read_text(encoding="utf-8").splitlines()[0], encoding="utf-8")
+        self.assert_fails(4, plot_counts.main, [path.parent], "0 rows instead of one")
 
     def test_unknown_datasets_and_engines_are_rejected(self):
         directory = self.write_run()
@@ -360,33 +375,11 @@ class Counts(script_testing.ScriptTestCase):
             self.assertIn("Only shard 2 of 4. The count is incomplete.", notes)
             self.assertIn("--max-solutions", notes)
 
-    def test_invalid_files_are_rejected(self):
-        for i, (name, old, new, part) in enumerate((
-                ("summary.csv", "max_solutions", "colour", "column max_solutions is missing"),
-                ("summary.csv", ",29,", ",x,", "summary.csv:2: column puzzles: not a number: 'x'"),
-                ("puzzles.csv", "solutions", "colour", "puzzles.csv:1: column solutions is missing"),
-                ("puzzles.csv", ",14\n", ",-14\n", "puzzles.csv:15: invalid count -14"),
-                ("puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 3 fields, but the header has 4"),
-                ("puzzles.csv", "." * 61 + ",ok,2", ".,ok,2", "puzzles.csv:3: not a puzzle: 1111"),
-                ("puzzles.csv", ",14\n", ',"14\n', "puzzles.csv:"))):
-            directory = self.write_count(name=f"count{i}")
-            self.replace_in(directory / name, old, new)
-            self.assert_fails(4, plot_clues.main, [directory], part)
-        directory = self.write_count(name="bins")
-        self.replace_in(directory / "summary.csv", " 10:", " 10;")
-        self.assert_fails(4, plot_counts.main, [directory],
-                          "summary.csv:2: column solution_counts: not a list of numbers")
-        path = directory / "summary.csv"
-        path.write_text(path.read_text(encoding="utf-8").splitlines()[0], encoding="utf-8")
-        self.assert_fails(4, plot_counts.main, [directory], "0 rows instead of one")
-
     def test_clues_need_whole_counts_of_puzzles(self):
         directory = self.write_count("unsolved", puzzles=[(40, "0"), (41, "")])
         self.assert_fails(4, plot_clues.main, [directory], "no puzzle has solutions and a complete count")
         self.assertEqual(0, self.call(plot_counts.main, directory)[0])
         directory = self.write_count()
-        self.replace_in(directory / "puzzles.csv", f"1,{'1' * 20}{'.' * 61},ok,{10**15}\n", "")
-        self.assert_fails(4, plot_clues.main, [directory], "28 rows, but summary.csv has 29 puzzles")
         (directory / "puzzles.csv").unlink()
         self.assert_fails(4, plot_clues.main, [directory], "puzzles.csv", "--per-puzzle")
         count = results.read_results(directory)

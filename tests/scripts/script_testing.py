@@ -222,9 +222,7 @@ class ScriptTestCase(unittest.TestCase):
     maxDiff = None
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="sudoku-scripts-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="sudoku-scripts-")))
 
     def write_run(self, name="run", **options):
         return write_run(self.folder / name, **options)

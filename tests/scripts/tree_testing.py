@@ -16,9 +16,7 @@ class TreeTestCase(unittest.TestCase):
     FILES = ("scripts/lib/setup.sh",)
 
     def setUp(self):
-        directory = tempfile.TemporaryDirectory(prefix="sudoku-tree-")
-        self.addCleanup(directory.cleanup)
-        self.root = pathlib.Path(directory.name, "tree")
+        self.root = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="sudoku-tree-")), "tree")
         for name in self.FILES:
             (self.root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, self.root / name)
