@@ -101,25 +101,6 @@ class CountersTest(CliTestCase):
             with self.subTest(reason):
                 self.assert_says_why(error, reason)
 
-    def test_this_machine_counts_or_explains_why_not(self):
-        result = self.bench("d.txt", "--engine", "dlx", "--counters")
-        self.assert_exit(0, result)
-        is_counted = any(self.counts()[0])
-        self.assertEqual(is_counted, result.stderr == "")
-        self.assertEqual(0 if is_counted else 1, result.stderr.count("\n"))
-
-    def test_without_the_option_nothing_is_counted(self):
-        result = self.bench("d.txt", "--engine", "dlx")
-        self.assertEqual("", result.stderr)
-        self.assertEqual([("",) * 5], self.counts())
-
-    def test_energy_needs_one_thread(self):
-        for threads in "12":
-            self.assert_exit(0, self.bench("d.txt", "--engine", "dlx", "--threads", threads, "--force"))
-            joules = self.context()["package_joules"]
-            (energy,) = self.column("runs.csv", "package_uj")
-            self.assertEqual(joules is not None and self.context()["threads"] == 1, energy != "")
-
 
 if __name__ == "__main__":
     main()

@@ -98,12 +98,6 @@ class PluginZooTest(CliTestCase):
                 self.assertIn("d.txt:2: zoo: crashed with signal SIGABRT", result.stderr)
                 self.assertEqual(["ok", "crash", "ok", "ok"], self.column("puzzles.csv", "runstatus", "zoo"))
 
-    def test_one_too_many(self):
-        # A count at the limit may be right. Only another engine can refute it.
-        result = self.run_beside("one_more", "--max-solutions", "400")
-        self.assert_exit(3, result)
-        self.assertIn(self.verdict(), ("wrong", "disagreement"))
-
     def test_an_engine_that_assumes_uniqueness_is_wrong(self):
         # Right for these puzzles. The check removes clues and detects it.
         for name in "first_only", "claim":

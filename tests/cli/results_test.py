@@ -136,21 +136,6 @@ class FailedOutputTest(CliTestCase):
         self.assertEqual(1, len(self.rows("runs.csv")))
         self.assertEqual(1, len(self.rows("summary.csv")))
 
-    def test_isomorphs(self):
-        name = self.write("d.txt", [UNIQUE, MANY])
-        self.assert_exit(0, self.bench("--dataset", name, "--engine", "dlx,bitmask", "--per-puzzle",
-                                       "--isomorphs", "3", "--max-solutions", "0"))
-        rows = self.rows("puzzles.csv")
-        self.assertEqual([(line, str(k)) for line in "12" for k in range(3) for _ in range(2)],
-                         [(row["line"], row["isomorph"]) for row in rows])
-        self.assertEqual(["1"] * 6 + ["295"] * 6, [row["solutions"] for row in rows])
-        self.assertEqual([UNIQUE, MANY],
-                         [row["puzzle"] for row in rows if row["isomorph"] == "0"][::2])
-        self.assertEqual(6, len({row["puzzle"] for row in rows}))
-        self.assertEqual(["6", "6"], self.column("runs.csv", "puzzles"))
-        self.assertEqual(3, self.context()["isomorphs"])
-        self.assertEqual(2, self.context()["datasets"][0]["puzzles"])
-
 
 class EarlyEndTest(CliTestCase):
     """Interrupted runs exit with 130 and leave readable files."""

@@ -6,17 +6,12 @@ import subprocess
 
 from cli_testing import CliTestCase, main, PATIENCE, PROGRAM, ROOT
 
-SCRIPT = ROOT / "scripts/signature"
-
 
 class SignatureTest(CliTestCase):
 
-    def signature(self, program):
-        return subprocess.run([SCRIPT, program], cwd=self.directory, capture_output=True, text=True,
-                              timeout=PATIENCE, check=False)
-
     def test_the_signature_matches_the_file(self):
-        result = self.signature(PROGRAM)
+        result = subprocess.run([ROOT / "scripts/signature", PROGRAM], cwd=self.directory, capture_output=True,
+                                text=True, timeout=PATIENCE, check=False)
         self.assertEqual("", result.stderr)
         kept = self.parts((ROOT / "tests/signature.txt").read_text("utf-8"))
         found = self.parts(result.stdout)
@@ -34,17 +29,6 @@ class SignatureTest(CliTestCase):
     def parts(signature):
         """Returns the entries of a signature by engine."""
         return dict(part.split(":", 1) for part in signature.split())
-
-    def test_signature_of_existing_results(self):
-        pathlib.Path(self.directory, "runs.csv").write_text(
-            "engine,guesses,answer_digest,verdict\nlanes_avx2,3,00000000000000ff,ok\nlanes_avx2,4,0000000000000001,ok\n"
-            "triads_avx512,0,,unavailable\n", "utf-8")
-        self.assertEqual("lanes:7:0000000000000100\n", self.signature(self.directory).stdout)
-
-    def test_a_missing_program_is_reported(self):
-        result = self.signature("./no-program")
-        self.assertEqual(1, result.returncode)
-        self.assertRegex(result.stderr, r"\Asignature: .*no-program.*\n\Z")
 
 
 if __name__ == "__main__":

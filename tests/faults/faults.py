@@ -25,6 +25,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import typing
 
 PATIENCE = 120  # seconds; a longer run counts as a hang
 
@@ -76,13 +77,15 @@ def lasting(path):
     return text
 
 
-class Scenario:
-    """A command, its outputs, the commands before it, and the command after a failure. An earlier command may be a
-    tuple of a fault and the command."""
+class Scenario(typing.NamedTuple):
+    """A command, its outputs, the commands before it, and the command after a failure if it is another one. An earlier
+    command may be a tuple of a fault and the command."""
 
-    def __init__(self, name, command, outputs, setup=(), again=None):
-        self.name, self.command, self.outputs, self.setup = name, command, outputs, setup
-        self.again = again or command
+    name: str
+    command: list
+    outputs: list
+    setup: list = ()
+    again: list = None
 
     def results(self, directory, read=lasting):
         """Returns the contents of the files of each output by name, except hidden files, which may be incomplete."""
@@ -214,9 +217,10 @@ class Attack:
                         scenario.results(template, exact), expected):
                     if old and found != old and there != new:
                         return f"exit code {code}, but the old results are neither complete nor replaced: {errors}"
-            again, errors = self.run(directory, scenario.again)
+            command = scenario.again or scenario.command
+            again, errors = self.run(directory, command)
             if again == 2 and "--force" in errors:
-                again, errors = self.run(directory, [*scenario.again, "--force"])
+                again, errors = self.run(directory, [*command, "--force"])
             if again != 0:
                 return f"exit code {code}, then exit code {again} of the next run: {errors}"
             return "" if scenario.results(directory) == expected else f"exit code {code}, then other results"

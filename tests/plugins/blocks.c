@@ -50,13 +50,6 @@ SUDOKU_BLOCK_FUNCTION(TellsSizes) {
   return solve_boards(block);
 }
 
-/* Finds no solution of the second puzzle of a block. */
-SUDOKU_BLOCK_FUNCTION(ForgetsTheSecond) {
-  const int status = solve_boards(block);
-  if (block->puzzle_count > 1) block->counts[1].low = 0;
-  return status;
-}
-
 /* Returns a solution only if the limit is one solution. Reports no guesses. */
 SUDOKU_BLOCK_FUNCTION(Silent) {
   static uint8_t kept[36 * 36 * 4096];

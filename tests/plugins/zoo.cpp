@@ -103,11 +103,6 @@ LATER(zero) { return 0; }
 LATER(beyond_limit) { return limit + 1; }
 LATER(most) { return static_cast<std::size_t>(-1); }
 
-LATER(one_more) {
-  const std::size_t found = ANSWER;
-  return found < limit ? found + 1 : found;
-}
-
 LATER(breaks_rule) {
   const std::size_t found = ANSWER;
   solution[0] = solution[1];
