@@ -146,7 +146,7 @@ class ConformanceTest(CliTestCase):
         self.assert_gone(processes, patience=30)
 
     def test_boards_of_other_shapes(self):
-        for shape in "3x2", "4x4", "1x5":
+        for shape in "3x2", "1x5":
             result, checks = self.conformance("--shape", shape, "--engine", "learn", "--plugin",
                                               f"x={LIBRARY}:SudokuBench_bitmask", "--timeout", "1min")
             self.assert_exit(0, result)
@@ -174,9 +174,6 @@ class ConformanceTest(CliTestCase):
 
     def test_usage(self):
         self.assert_fails(2, "conformance needs --engine, --plugin or --engine-cmd", "conformance")
-        self.assert_fails(2, "conformance takes no argument", "conformance", "dlx")
-        self.assert_fails(2, "unknown engine 'dxl'; did you mean 'dlx'", "conformance", "--engine",
-                          "dxl")
         self.assert_fails(2, "engine no_symbol: ", "conformance", "--plugin",
                           f"{PLUGINS}/no_symbol.so")
         self.assert_fails(2, "engine x: not for this computer\n", "conformance", "--plugin",

@@ -3,7 +3,7 @@
 import csv
 import gzip
 
-from cli_testing import FIVE, UNIQUE, main
+from cli_testing import FIVE, main, rows_of, UNIQUE
 from count_testing import CountCase, awkward_text
 
 # Columns of schema 4. Version 0.2.0 wrote schema 3.
@@ -249,7 +249,7 @@ class RefusalTest(ShardCase):
         for option in (["--max-puzzles", "3"], ["--shuffle"]):
             self.assert_fails(2, f"--shard and {option[0]} cannot be combined", "bench", "d.txt", "--shard", "0/2",
                               *option)
-        grid = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
+        grid = self.write("d.sdk", rows_of(UNIQUE))
         for command in COMMANDS:
             self.assert_fails(2, "can be read twice, not '-'", command, "-", "--shard", "0/2")
             self.assert_fails(2, "in that form with sudoku-bench convert", command, grid, "--shard", "0/2")
