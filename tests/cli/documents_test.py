@@ -7,7 +7,7 @@ import shutil
 import subprocess
 
 from cli_testing import (CliTestCase, EIGHT, FIVE, main, MANY, MORE, NEARLY_FULL, PATIENCE, PLUGINS, PROGRAM, ROOT,
-                         UNIQUE)
+                         rows_of, UNIQUE)
 
 DOCUMENTS = sorted(path for pattern in ("*.md", "*/*.md", "*/*/*.md") for path in ROOT.glob(pattern)
                    if path.relative_to(ROOT).parts[0] not in ("build", ".git"))
@@ -108,8 +108,7 @@ class DocumentsTest(CliTestCase):
         self.write("many.csv", [NEARLY_FULL, MORE])
         (self.directory / "b.csv.gz").write_bytes(
             gzip.compress(f"puzzle\n{NEARLY_FULL}\n".encode()))
-        rows = [UNIQUE[row * 9:row * 9 + 9] for row in range(9)]
-        self.write("puzzles.sdk", rows)
+        self.write("puzzles.sdk", rows_of(UNIQUE))
         (self.directory / "datasets").mkdir()
         shutil.copy(ROOT / "datasets/multi.txt", self.directory / "datasets")
         for run in (ROOT / "results").glob("reference*"):
