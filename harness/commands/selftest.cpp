@@ -29,20 +29,6 @@ struct SelftestOptions {
 
 constexpr std::size_t kBlocks = 96;
 constexpr std::size_t kBlockSize = 100;
-/// Sizes of blocks, and the number of blocks per comparison.
-constexpr std::pair<std::size_t, std::size_t> kBoundaryBlocks[] = {
-    {1, 96}, {8, 96}, {64, 96}, {4096, 12}};
-/// Clues added to make minimal puzzles easy, and the fraction of puzzles that counts as hard: 1/8.
-constexpr std::size_t kMoreClues = 12;
-constexpr std::size_t kHardShare = 8;
-/// Number of puzzles of a small dataset, the block size that bench uses for it, and the size of a
-/// large block.
-constexpr std::size_t kFewPuzzles = 96;
-constexpr std::size_t kFewBlockSize = 8;
-constexpr std::size_t kLargeBlockSize = 800;
-/// Number of tests that run for every engine on every machine. The test beside a busy thread needs
-/// two CPUs. The tests with plugins and commands need an engine that solves single puzzles.
-constexpr std::size_t kOtherTests = 10;
 constexpr double kSlowdown = 0.03;
 /// Rate at which a 95 % interval may miss the true value.
 constexpr double kMissRate = 0.05;
@@ -91,27 +77,30 @@ bool exceeds(const Estimate& ratio, double tolerance) {
          (ratio.interval->low > 1 + tolerance || ratio.interval->high < 1 - tolerance);
 }
 
-Solver as_plugin(const EngineInfo& info, PluginKind kind) {
+/// Returns a solver in another process, which `make` starts.
+template <typename Make>
+Solver external(std::string id, std::size_t places, Make make) {
   Solver solver;
-  solver.id = "plugin";
+  solver.id = std::move(id);
   solver.takes_blocks = true;
-  solver.places = plugin_places(1);
-  solver.make_executor = [kind, id = std::string(info.id)](const Measuring& measuring) {
-    return make_plugin_executor({.kind = kind, .name = id}, measuring.counts_events);
+  solver.places = places;
+  solver.make_executor = [make](const Measuring& measuring) {
+    return make(measuring.counts_events);
   };
   return solver;
 }
 
+Solver as_plugin(const EngineInfo& info, PluginKind kind) {
+  return external("plugin", plugin_places(1), [kind, id = info.id](bool counts_events) {
+    return make_plugin_executor({.kind = kind, .name = std::string(id)}, counts_events);
+  });
+}
+
 Solver as_command(const EngineInfo& info) {
-  Solver solver;
-  solver.id = "command";
-  solver.takes_blocks = true;
-  solver.places = kCommandPlaces;
-  solver.make_executor = [id = std::string(info.id)](const Measuring& measuring) {
+  return external("command", kCommandPlaces, [id = info.id](bool counts_events) {
     constexpr std::uint64_t kTwo = 2;
-    return make_command_executor(line_host_arguments(id, kTwo), kTwo, measuring.counts_events);
-  };
-  return solver;
+    return make_command_executor(line_host_arguments(std::string(id), kTwo), kTwo, counts_events);
+  });
 }
 
 /// Runs the trials and prints a line for each kind.
@@ -166,6 +155,8 @@ class Selftest {
 
   /// Compares the engine with itself as a plugin and as a command, for all sizes of blocks.
   void test_boundary() {
+    constexpr std::size_t kMoreClues = 12;  // make minimal puzzles easy
+    constexpr std::size_t kHardShare = 8;   // an eighth of the puzzles counts as hard
     const std::vector<Grid> puzzles = puzzles_of(blocks_);
     const std::pair<std::string_view, std::vector<Grid>> kinds[] = {
         {"easy", with_more_clues(puzzles, kMoreClues)}, {"hard", hardest(puzzles, kHardShare)}};
@@ -197,18 +188,18 @@ class Selftest {
   /// Measures on few puzzles an engine that solves whole blocks. Its speed relative to another
   /// engine must be the same as in large blocks, and must not depend on a third solver.
   void test_few_puzzles() {
-    const EngineInfo& lanes = *resolve_engine("lanes");
-    const Solver in_blocks = with_block_calls(solver_of(lanes), "lanes");
+    constexpr std::size_t kFewPuzzles = 96;
+    constexpr std::size_t kFewBlockSize = 8;  // as bench divides so few puzzles
+    constexpr std::size_t kLargeBlockSize = 800;
+    const Solver in_blocks = with_block_calls(solver_of(*resolve_engine("lanes")), "lanes");
     const std::vector<Solver> pair = {solver_of(*find_engine("bitmask")), in_blocks};
     const auto few = selftest_blocks(options_.seed, kFewPuzzles / kFewBlockSize, kFewBlockSize);
     const auto large = isomorph_blocks(puzzles_of(few), few.size(), kLargeBlockSize);
-    const Setup by_large{large, RunPlan::kMinCallTime, 0.1};
     const Setup by_few{few, RunPlan::kMinCallTime, 0.1};
-    SolverComparison large_blocks = comparison(pair, by_large);
+    SolverComparison large_blocks = comparison(pair, {large, RunPlan::kMinCallTime, 0.1});
     SolverComparison few_puzzles = comparison(pair, by_few);
-    report_ratios(fmt::format("lanes on {} puzzles", kFewPuzzles), "in large blocks",
-                  compare_ratios(large_blocks, few_puzzles, options_.slow_trials()),
-                  by_few.tolerance);
+    report_ratios(fmt::format("lanes on {} puzzles", kFewPuzzles), "in large blocks", large_blocks,
+                  few_puzzles, by_few.tolerance);
     report_third("lanes", pair, as_plugin(other_engine(), PluginKind::builtin_block), by_few);
   }
 
@@ -230,22 +221,23 @@ class Selftest {
     three.push_back(third);
     SolverComparison alone = comparison(pair, setup);
     SolverComparison with_third = comparison(three, setup);
-    report_ratios(fmt::format("{} with a {}", name, third.id), "alone",
-                  compare_ratios(alone, with_third, options_.slow_trials()), setup.tolerance);
+    report_ratios(fmt::format("{} with a {}", name, third.id), "alone", alone, with_third,
+                  setup.tolerance);
   }
 
-  /// Reports how much the second ratio differs from the first. `first` describes the first ratio.
-  /// Throws Interrupted.
-  void report_ratios(std::string_view what, std::string_view first, const RatioTrials& trials,
-                     double tolerance) {
+  /// Reports how much the second ratio differs from the first, which `alone` describes. Throws
+  /// Interrupted.
+  void report_ratios(std::string_view what, std::string_view alone, SolverComparison& first,
+                     SolverComparison& second, double tolerance) {
+    const auto [count, change] = compare_ratios(first, second, options_.slow_trials());
     if (interrupted()) throw Interrupted();
-    watched(trials.first);
-    watched(trials.second);
+    watched(first.series());
+    watched(second.series());
     report(what,
-           fmt::format("{} as fast, {} {}, changes by {} in {} trials{}", median_of(trials.second),
-                       median_of(trials.first), first, change_of(trials.change), trials.count,
-                       interference_of(trials.second)),
-           trials.change && !exceeds(*trials.change, tolerance));
+           fmt::format("{} as fast, {} {}, changes by {} in {} trials{}",
+                       median_of(second.series()), median_of(first.series()), alone,
+                       change_of(change), count, interference_of(second.series())),
+           change && !exceeds(*change, tolerance));
   }
 
   const EngineInfo& other_engine() const {
@@ -256,7 +248,7 @@ class Selftest {
   /// Throws Interrupted.
   ComparisonSeries compare(const Solver& a, const Solver& b, const std::vector<PuzzleBlock>& blocks,
                            unsigned trials) {
-    ComparisonSeries series = compare_repeatedly(a, b, blocks, trials, stopwatch_, interrupted());
+    ComparisonSeries series = comparison({a, b}, {blocks, {}, 0}).repeat(trials);
     if (interrupted()) throw Interrupted();
     return series;
   }
@@ -290,6 +282,13 @@ class Selftest {
                        median_of(series), interference_of(series)),
            series.count > 0 && found + most_by_chance(series.count, kMissRate) >= series.count);
   }
+
+  /// Sizes of blocks, and the number of blocks per comparison.
+  static constexpr std::pair<std::size_t, std::size_t> kBoundaryBlocks[] = {
+      {1, 96}, {8, 96}, {64, 96}, {4096, 12}};
+  /// Number of tests that run for every engine on every machine. The test beside a busy thread
+  /// needs two CPUs. The tests with plugins and commands need an engine that solves single puzzles.
+  static constexpr std::size_t kOtherTests = 10;
 
   const SelftestOptions& options_;
   std::vector<PuzzleBlock> blocks_;

@@ -15,60 +15,42 @@
 namespace sudoku {
 namespace {
 
-/// Calls an engine, then a function that may delay or change its answers.
+/// An engine whose calls a function answers, with the help of another engine.
 class WrappedEngine final : public Engine {
  public:
-  /// `begin_ns` is the wall time before the call.
-  using After = std::function<void(std::span<const Grid>, const Answers&, std::int64_t begin_ns)>;
+  using Solve =
+      std::function<void(Engine& engine, const Boards&, const SolveLimits&, const Answers&)>;
 
-  WrappedEngine(std::unique_ptr<Engine> engine, After after)
-      : engine_(std::move(engine)), after_(std::move(after)) {}
+  WrappedEngine(std::unique_ptr<Engine> engine, Solve solve)
+      : engine_(std::move(engine)), solve_(std::move(solve)) {}
 
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    const std::int64_t begin_ns = stopwatch_.wall_ns();
-    engine_->solve(puzzles, limits, answers, sink);
-    after_(grids_of(puzzles), answers, begin_ns);
+    if (sink != nullptr) return engine_->solve(puzzles, limits, answers, sink);
+    solve_(*engine_, puzzles, limits, answers);
   }
 
  private:
   std::unique_ptr<Engine> engine_;
-  After after_;
-  SystemStopwatch stopwatch_;
+  Solve solve_;
 };
 
-/// Calls an engine like a plugin: through the structure of engines/plugin.h.
-class EngineByBlocks final : public Engine {
- public:
-  explicit EngineByBlocks(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) {}
-
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* /*sink*/) override {
-    counts_.resize(puzzles.size());
-    guesses_.resize(puzzles.size());
-    const SudokuBlock block{puzzles.shape.box_rows,
-                            puzzles.shape.box_columns,
-                            0,
-                            puzzles.size(),
-                            limits.max_solutions,
-                            puzzles.cells.data(),
-                            answers.solutions.data(),
-                            counts_.data(),
-                            guesses_.data(),
-                            puzzles.candidates.data()};
-    answer_block(*engine_, block, limits, answers.results);
-  }
-
- private:
-  std::unique_ptr<Engine> engine_;
-  std::vector<SudokuCount> counts_;
-  std::vector<std::uint64_t> guesses_;
-};
-
-Solver wrapped(const Solver& solver, std::string id, const WrappedEngine::After& after) {
+Solver wrapped(const Solver& solver, std::string id, const WrappedEngine::Solve& solve) {
   return {std::move(id),
-          [make = solver.make, after] { return std::make_unique<WrappedEngine>(make(), after); },
+          [make = solver.make, solve] { return std::make_unique<WrappedEngine>(make(), solve); },
           solver.takes_blocks};
+}
+
+/// Divides puzzles into blocks of that size.
+std::vector<PuzzleBlock> in_blocks(std::span<const Grid> puzzles, std::size_t block_size) {
+  std::vector<PuzzleBlock> blocks(puzzles.size() / block_size);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    PuzzleBlock& block = blocks[i / block_size];
+    if (block.puzzles.empty()) block.first_index = i;
+    block.puzzles.push_back(puzzles[i]);
+    block.lines.push_back(i + 1);
+  }
+  return blocks;
 }
 
 /// Returns a block source for one pass over the blocks.
@@ -115,18 +97,11 @@ std::vector<PuzzleBlock> selftest_blocks(std::uint64_t seed, std::size_t blocks,
                                          std::size_t block_size) {
   GeneratePlan plan;
   plan.seed = seed;
-  plan.goal = DigGoal{.min_solutions = 1, .max_solutions = 1, .end = DigEnd::at_last_cell};
+  plan.goal = kMinimalGoal;
   const std::atomic<bool> never{false};
   const auto engine = resolve_engine("lanes")->make({});
-  const auto made = make_puzzles(plan, 0, blocks * block_size, *engine, never);
-  std::vector<PuzzleBlock> all(blocks);
-  for (std::size_t i = 0; i < made.puzzles.size(); ++i) {
-    PuzzleBlock& block = all[i / block_size];
-    if (block.puzzles.empty()) block.first_index = i;
-    block.puzzles.push_back(made.puzzles[i]);
-    block.lines.push_back(i + 1);
-  }
-  return all;
+  return in_blocks(grids_of(make_puzzles(plan, 0, blocks * block_size, *engine, never).puzzles),
+                   block_size);
 }
 
 std::vector<Grid> hardest(std::vector<Grid> puzzles, std::size_t share) {
@@ -156,19 +131,36 @@ std::vector<Grid> with_more_clues(std::vector<Grid> puzzles, std::size_t more) {
 
 std::vector<PuzzleBlock> isomorph_blocks(const std::vector<Grid>& puzzles, std::size_t blocks,
                                          std::size_t block_size) {
-  std::vector<PuzzleBlock> all(blocks);
+  std::vector<Grid> isomorphs;
   for (std::size_t i = 0; i < blocks * block_size; ++i) {
-    PuzzleBlock& block = all[i / block_size];
-    if (block.puzzles.empty()) block.first_index = i;
     const Grid& puzzle = puzzles[i % puzzles.size()];
-    block.puzzles.push_back(numbered_isomorphism(puzzle, 1, 1 + i / puzzles.size()).apply(puzzle));
-    block.lines.push_back(i + 1);
+    isomorphs.push_back(numbered_isomorphism(puzzle, 1, 1 + i / puzzles.size()).apply(puzzle));
   }
-  return all;
+  return in_blocks(isomorphs, block_size);
 }
 
 Solver called_as_plugin(const Solver& solver) {
-  return {solver.id, [make = solver.make] { return std::make_unique<EngineByBlocks>(make()); }};
+  // Answers through the structure of engines/plugin.h. Each engine has its own vectors.
+  const auto solve = [counts = std::vector<SudokuCount>(), guesses = std::vector<std::uint64_t>()](
+                         Engine& engine, const Boards& puzzles, const SolveLimits& limits,
+                         const Answers& answers) mutable {
+    counts.resize(puzzles.size());
+    guesses.resize(puzzles.size());
+    const SudokuBlock block{puzzles.shape.box_rows,
+                            puzzles.shape.box_columns,
+                            0,
+                            puzzles.size(),
+                            limits.max_solutions,
+                            puzzles.cells.data(),
+                            answers.solutions.data(),
+                            counts.data(),
+                            guesses.data(),
+                            puzzles.candidates.data()};
+    answer_block(engine, block, limits, answers.results);
+  };
+  Solver plugin = wrapped(solver, solver.id, solve);
+  plugin.takes_blocks = false;
+  return plugin;
 }
 
 Solver with_block_calls(Solver solver, std::string id) {
@@ -207,52 +199,43 @@ bool SolverComparison::repeat() {
   return true;
 }
 
-ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
-                                    const std::vector<PuzzleBlock>& blocks, unsigned count,
-                                    Stopwatch& stopwatch, const std::atomic<bool>& stop) {
-  SolverComparison comparison({first, second}, blocks, {}, stopwatch, stop);
-  while (comparison.series().count < count && comparison.repeat()) {
-  }
-  return comparison.series();
-}
-
-RatioTrials compare_ratios(SolverComparison& first, SolverComparison& second, unsigned count) {
-  RatioTrials trials;
+RatioChange compare_ratios(SolverComparison& first, SolverComparison& second, unsigned count) {
+  RatioChange change;
   std::vector<double> log_changes;
-  while (trials.count < count && first.repeat() && second.repeat()) {
-    ++trials.count;
+  while (change.count < count && first.repeat() && second.repeat()) {
+    ++change.count;
     log_changes.push_back(
         std::log(second.series().ratios.back().value / first.series().ratios.back().value));
   }
-  trials.first = first.series();
-  trials.second = second.series();
-  trials.change = estimate_ratio(std::move(log_changes));
-  return trials;
+  change.median = estimate_ratio(std::move(log_changes));
+  return change;
 }
 
 Solver slowed_down(const Solver& solver, double share) {
-  const auto stopwatch = std::make_shared<SystemStopwatch>();
-  const auto wait = [share, stopwatch](std::span<const Grid>, const Answers&,
-                                       std::int64_t begin_ns) {
-    const auto taken_ns = static_cast<double>(stopwatch->wall_ns() - begin_ns);
-    const auto end_ns = begin_ns + static_cast<std::int64_t>((1 + share) * taken_ns);
-    while (stopwatch->wall_ns() < end_ns) {
+  const auto solve = [share](Engine& engine, const Boards& puzzles, const SolveLimits& limits,
+                             const Answers& answers) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
+    engine.solve(puzzles, limits, answers, nullptr);
+    const auto taken = (1 + share) * (Clock::now() - begin);
+    while (Clock::now() - begin < taken) {
     }
   };
-  return wrapped(solver, solver.id + "-slowed", wait);
+  return wrapped(solver, solver.id + "-slowed", solve);
 }
 
 std::vector<InjectedFault> inject_faults(const Solver& solver) {
-  using Corrupt = std::function<void(SolveResult&, Grid & solution)>;
-  const auto fault = [&](std::string what, const Corrupt& corrupt) {
-    const auto after = [corrupt](std::span<const Grid> puzzles, const Answers& answers,
-                                 std::int64_t) {
+  using Corrupt = void (*)(SolveResult&, Grid & solution);
+  const auto fault = [&](std::string what, Corrupt corrupt) {
+    const auto solve = [corrupt](Engine& engine, const Boards& puzzles, const SolveLimits& limits,
+                                 const Answers& answers) {
+      engine.solve(puzzles, limits, answers, nullptr);
       for (std::size_t i = 0; i < puzzles.size(); ++i) {
         const std::span cells = answers.subspan(i, 1, k9x9).solutions;
-        if (gets_wrong_answer(puzzles[i])) corrupt(answers.results[i], as_grid(cells));
+        if (gets_wrong_answer(as_grid(puzzles[i]))) corrupt(answers.results[i], as_grid(cells));
       }
     };
-    return InjectedFault{std::move(what), wrapped(solver, solver.id + "-faulty", after)};
+    return InjectedFault{std::move(what), wrapped(solver, solver.id + "-faulty", solve)};
   };
   return {
       fault("counts one too many", [](SolveResult& result, Grid&) { ++result.solutions; }),

@@ -46,6 +46,12 @@ class SolverComparison {
 
   /// Solves all blocks once. Returns false if `stop` is set or the ratio is unknown.
   bool repeat();
+  /// Solves all blocks until there are `count` results, or until `repeat` returns false.
+  const ComparisonSeries& repeat(unsigned count) {
+    while (series_.count < count && repeat()) {
+    }
+    return series_;
+  }
   /// Results so far.
   const ComparisonSeries& series() const { return series_; }
 
@@ -57,22 +63,14 @@ class SolverComparison {
   ComparisonSeries series_;
 };
 
-/// Compares two solvers `count` times. Stops early once `stop` is set.
-ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
-                                    const std::vector<PuzzleBlock>& blocks, unsigned count,
-                                    Stopwatch& stopwatch, const std::atomic<bool>& stop);
-
-/// Results of measuring the ratio of two solvers in two different ways.
-struct RatioTrials {
-  unsigned count = 0;
-  ComparisonSeries first;
-  ComparisonSeries second;
-  /// Second ratio divided by the first one: the median over the trials.
-  std::optional<Estimate> change{};
+/// Change of a ratio between two comparisons.
+struct RatioChange {
+  unsigned count = 0;                ///< trials
+  std::optional<Estimate> median{};  ///< second ratio divided by the first one
 };
 
 /// Makes both comparisons `count` times, in turn. Stops early once a comparison stops.
-RatioTrials compare_ratios(SolverComparison& first, SolverComparison& second, unsigned count);
+RatioChange compare_ratios(SolverComparison& first, SolverComparison& second, unsigned count);
 
 /// Returns a copy of the solver that takes longer by `share`, in a busy loop at the end of every
 /// call.

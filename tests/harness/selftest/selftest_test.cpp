@@ -30,25 +30,19 @@ TEST_CASE("the puzzles of the selftest are seeded and all different", "[selftest
   CHECK(selftest_blocks(4, 4, 10)[2].puzzles != blocks[2].puzzles);
 }
 
-TEST_CASE("equal engines show no significant difference", "[selftest]") {
+TEST_CASE("only a slower engine shows a significant difference", "[selftest]") {
   FakeStopwatch stopwatch;
   const auto blocks = selftest_blocks(1, 16, 2);
-  const ComparisonSeries series =
-      compare_repeatedly(steady("a", 100), steady("b", 100), blocks, 5, stopwatch, kNever);
-  CHECK(series.count == 5);
-  CHECK(series.significant == 0);
-  CHECK(series.blocks == 5 * 16);
+  const bool is_slower = GENERATE(true, false);
+  SolverComparison comparison({steady("a", 100), steady("b", is_slower ? 125 : 100)}, blocks, {},
+                              stopwatch, kNever);
+  const ComparisonSeries& series = comparison.repeat(3);
+  CHECK(series.count == 3);
+  CHECK(series.significant == (is_slower ? 3 : 0));
+  CHECK(series.blocks == 3 * 16);
   CHECK(series.interfered == 0);
-}
-
-TEST_CASE("a slower engine shows a significant difference", "[selftest]") {
-  FakeStopwatch stopwatch;
-  const auto blocks = selftest_blocks(1, 16, 2);
-  const ComparisonSeries series =
-      compare_repeatedly(steady("a", 100), steady("b", 125), blocks, 3, stopwatch, kNever);
-  CHECK(series.significant == 3);
   REQUIRE(series.ratios.size() == 3);
-  for (const Estimate& ratio : series.ratios) CHECK(ratio.value == 0.8);
+  for (const Estimate& ratio : series.ratios) CHECK(ratio.value == (is_slower ? 0.8 : 1));
 }
 
 TEST_CASE("a third solver that slows down one of two changes their ratio", "[selftest]") {
@@ -77,21 +71,21 @@ TEST_CASE("a third solver that slows down one of two changes their ratio", "[sel
   const auto compare = [&](const Solver& c, unsigned count) {
     SolverComparison alone({a, b}, blocks, {}, stopwatch, kNever);
     SolverComparison with_third({a, b, c}, blocks, {}, stopwatch, kNever);
-    return compare_ratios(alone, with_third, count);
+    const RatioChange change = compare_ratios(alone, with_third, count);
+    CHECK(change.count == count);
+    CHECK(alone.series().ratios.back().value == 1);
+    return change.median->value;
   };
-  const RatioTrials same = compare(third(100), 3);
-  CHECK(same.count == 3);
-  CHECK(same.change->value == 1);
-  const RatioTrials other = compare(third(125), 1);
-  CHECK(other.change->value == 0.8);
-  CHECK(other.first.ratios.back().value == 1);
+  CHECK(compare(third(100), 3) == 1);
+  CHECK(compare(third(125), 1) == 0.8);
 }
 
 TEST_CASE("a stop ends the comparisons", "[selftest]") {
   FakeStopwatch stopwatch;
   const std::atomic<bool> stop{true};
   const auto blocks = selftest_blocks(1, 16, 2);
-  CHECK(compare_repeatedly(steady("a", 1), steady("b", 1), blocks, 3, stopwatch, stop).count == 0);
+  SolverComparison comparison({steady("a", 1), steady("b", 1)}, blocks, {}, stopwatch, stop);
+  CHECK(comparison.repeat(3).count == 0);
 }
 
 TEST_CASE("every injected fault is detected, and nothing else", "[selftest]") {
