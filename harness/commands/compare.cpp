@@ -24,15 +24,9 @@ double noise_threshold(const OptionValues& values) {
       fmt::format("--noise-threshold takes a percentage below 100, such as 3%, not '{}'", text));
 }
 
-struct CompareOptions {
-  OptionValues values;
-  std::vector<std::string> runs = values.list(kArgument);  ///< directories, the oldest first
-  double noise_threshold = sudoku::noise_threshold(values);
-};
-
-std::vector<SavedRun> load_runs(const CompareOptions& options) {
+std::vector<SavedRun> load_runs(const std::vector<std::string>& directories) {
   std::vector<SavedRun> runs;
-  for (const std::string& run : options.runs) runs.push_back(load_run(run));
+  for (const std::string& directory : directories) runs.push_back(load_run(directory));
   return runs;
 }
 
@@ -45,6 +39,14 @@ void refuse_same_runs(const std::vector<std::string>& runs) {
       throw UsageError(fmt::format("{} is given twice", runs[i]));
     }
   }
+}
+
+/// Returns the width of the longest name and of the heading.
+template <typename Elements, typename Name>
+std::size_t width_of(std::string_view heading, const Elements& elements, Name name) {
+  std::size_t width = heading.size();
+  for (const auto& element : elements) width = std::max(width, (element.*name).size());
+  return width;
 }
 
 std::string_view to_string(Change change) {
@@ -69,12 +71,8 @@ std::string format_speedup(const ComparedRow& row) {
 
 std::string format_comparison(const Comparison& comparison, std::span<const SavedRun> runs,
                               double noise_threshold) {
-  std::size_t name_width = std::string_view("engine").size();
-  std::size_t dataset_width = std::string_view("dataset").size();
-  for (const ComparedRow& row : comparison.rows) {
-    name_width = std::max(name_width, row.engine.size());
-    dataset_width = std::max(dataset_width, row.dataset.size());
-  }
+  const std::size_t name_width = width_of("engine", comparison.rows, &ComparedRow::engine);
+  const std::size_t dataset_width = width_of("dataset", comparison.rows, &ComparedRow::dataset);
   std::string text = fmt::format(
       "{} compared with {}, changes above {:g} %, 95 % intervals within these two runs\n",
       runs[1].path, runs[0].path, 100 * noise_threshold);
@@ -109,10 +107,10 @@ ExitCode exit_code_of(const Comparison& comparison) {
   return is_inconclusive ? ExitCode::inconclusive : ExitCode::ok;
 }
 
-ExitCode compare_two(const CompareOptions& options) {
-  const std::vector<SavedRun> runs = load_runs(options);
-  const Comparison comparison = compare_runs(runs[0], runs[1], options.noise_threshold);
-  write_stdout(format_comparison(comparison, runs, options.noise_threshold));
+ExitCode compare_two(const std::vector<std::string>& directories, double noise_threshold) {
+  const std::vector<SavedRun> runs = load_runs(directories);
+  const Comparison comparison = compare_runs(runs[0], runs[1], noise_threshold);
+  write_stdout(format_comparison(comparison, runs, noise_threshold));
   return exit_code_of(comparison);
 }
 
@@ -132,8 +130,7 @@ std::string format_histories(const std::vector<History>& histories, std::span<co
   std::string text = fmt::format(
       "{} runs, changes above {:g} % in two consecutive runs, 95 % intervals within two runs\n",
       runs.size(), 100 * noise_threshold);
-  std::size_t width = std::string_view("run").size();
-  for (const SavedRun& run : runs) width = std::max(width, run.path.size());
+  const std::size_t width = width_of("run", runs, &SavedRun::path);
   for (const History& history : histories) {
     text += fmt::format("{} on {}\n  {:<{}}  {:>9}  {:>22}  {:<{}}  {}\n", history.engine,
                         history.dataset, "run", width, "rate", "speedup", "over", width, "change");
@@ -175,12 +172,12 @@ std::string csv_of(const std::vector<History>& histories, std::span<const SavedR
   return text;
 }
 
-ExitCode print_histories(const CompareOptions& options) {
-  const std::vector<SavedRun> runs = load_runs(options);
-  const std::vector<History> histories = histories_of(runs, options.noise_threshold);
-  write_stdout(options.values.has("csv")
-                   ? csv_of(histories, runs)
-                   : format_histories(histories, runs, options.noise_threshold));
+ExitCode print_histories(const std::vector<std::string>& directories, double noise_threshold,
+                         bool as_csv) {
+  const std::vector<SavedRun> runs = load_runs(directories);
+  const std::vector<History> histories = histories_of(runs, noise_threshold);
+  write_stdout(as_csv ? csv_of(histories, runs)
+                      : format_histories(histories, runs, noise_threshold));
   for (const SavedRun& run : runs) {
     if (const std::string note = note_on_task(run); !note.empty()) print_error("{}\n", note);
   }
@@ -215,16 +212,17 @@ OptionTable compare_option_table() {
 
 Job prepare_compare(const OptionValues& values) {
   values.refuse_without("history", {"csv"});
-  const CompareOptions options{values};
+  const std::vector<std::string> runs = values.list(kArgument);
+  const double threshold = noise_threshold(values);
   if (!values.has("history")) {
-    if (options.runs.size() != 2) throw UsageError("compare needs two result directories: OLD NEW");
-    return [options](auto) { return compare_two(options); };
+    if (runs.size() != 2) throw UsageError("compare needs two result directories: OLD NEW");
+    return [runs, threshold](auto) { return compare_two(runs, threshold); };
   }
-  if (options.runs.size() < 2) {
+  if (runs.size() < 2) {
     throw UsageError("compare --history needs at least two result directories, the oldest first");
   }
-  refuse_same_runs(options.runs);
-  return [options](auto) { return print_histories(options); };
+  refuse_same_runs(runs);
+  return [=, as_csv = values.has("csv")](auto) { return print_histories(runs, threshold, as_csv); };
 }
 
 }  // namespace sudoku

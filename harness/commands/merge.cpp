@@ -12,15 +12,6 @@
 namespace sudoku {
 namespace {
 
-struct MergeOptions {
-  OptionValues values;
-  std::vector<std::string> inputs = values.list(kArgument);  ///< directories
-  std::string out = values.text("out");                      ///< directory; empty: no files
-  bool force = values.has("force");
-  bool quiet = values.has("quiet");
-  TableStyle style = table_style();
-};
-
 namespace fs = std::filesystem;
 
 /// Returns whether a shard, given as its directory or as a file in it, is in `directory`.
@@ -32,15 +23,6 @@ bool is_in(const std::string& shard, const fs::path& directory) {
          is_same(fs::canonical(shard, error).parent_path());
 }
 
-void refuse_shard_as_out(const MergeOptions& options) {
-  for (const std::string& input : options.inputs) {
-    if (!options.out.empty() && is_in(input, options.out)) {
-      throw UsageError(
-          fmt::format("--out would replace the shard {}; choose another directory", input));
-    }
-  }
-}
-
 /// Returns the directory of a shard, which may be given as its counts.csv.
 std::string directory_of(const std::string& input) {
   const fs::path path = input;
@@ -48,16 +30,22 @@ std::string directory_of(const std::string& input) {
   return path.has_parent_path() ? path.parent_path().string() : ".";
 }
 
-ExitCode run_merge(const MergeOptions& options) {
-  refuse_shard_as_out(options);
+ExitCode run_merge(const OptionValues& values, const TableStyle& style) {
+  const std::string out = values.text("out");  // empty: no files
   std::vector<std::string> directories;
-  for (const std::string& input : options.inputs) directories.push_back(directory_of(input));
-  const auto [command, tables, datasets] = merge_shards(directories, {options.out, options.force});
+  for (const std::string& input : values.list(kArgument)) {
+    if (!out.empty() && is_in(input, out)) {
+      throw UsageError(
+          fmt::format("--out would replace the shard {}; choose another directory", input));
+    }
+    directories.push_back(directory_of(input));
+  }
+  const auto [command, tables, datasets] = merge_shards(directories, {out, values.has("force")});
   for (std::size_t i = 0; i < tables.size(); ++i) {
     const bool is_count = command == "count";
-    if (!options.quiet) {
+    if (!values.has("quiet")) {
       write_stdout(is_count ? format_table(CountResult{tables[i].front(), datasets[i]})
-                            : format_table(tables[i], options.style) + '\n');
+                            : format_table(tables[i], style) + '\n');
     }
     if (is_count) report_mismatches(tables[i].front());
   }
@@ -83,7 +71,7 @@ OptionTable merge_option_table() {
 Job prepare_merge(const OptionValues& values) {
   values.refuse_without("out", {"force"});
   if (!values.has(kArgument)) throw UsageError("merge needs the results of shards");
-  return [options = MergeOptions{values}](auto) { return run_merge(options); };
+  return [values, style = table_style()](auto) { return run_merge(values, style); };
 }
 
 }  // namespace sudoku

@@ -45,45 +45,15 @@ Grid grid_of(const char* text) {
   return grid;
 }
 
-void parse(benchmark::State& state) {
-  const std::string text = kPuzzles[0].puzzle;
-  Grid grid;
-  for (auto _ : state) {
-    benchmark::DoNotOptimize(parse_line(text, grid));
-    benchmark::DoNotOptimize(grid);
-  }
-  state.SetBytesProcessed(state.iterations() * kCells);
-}
-BENCHMARK(parse);
-
-void format(benchmark::State& state) {
-  const Grid grid = grid_of(kPuzzles[0].puzzle);
-  std::array<char, kCells> text;
-  for (auto _ : state) {
-    format_line(grid, text.data());
-    benchmark::DoNotOptimize(text);
-  }
-  state.SetBytesProcessed(state.iterations() * kCells);
-}
-BENCHMARK(format);
-
-void check(benchmark::State& state) {
-  const Grid puzzle = grid_of(kPuzzles[1].puzzle);
-  const Grid solution = grid_of(kSolved);
-  for (auto _ : state) benchmark::DoNotOptimize(is_solution_of(solution, puzzle));
-  state.SetItemsProcessed(state.iterations());
-}
-BENCHMARK(check);
-
-void register_canonical_forms() {
-  for (const NamedPuzzle& entry : kCanonicalForms) {
-    const std::string name = std::string("canonical_form/") + entry.name;
-    benchmark::RegisterBenchmark(name.c_str(), [&entry](benchmark::State& state) {
-      const Grid puzzle = grid_of(entry.puzzle);
-      for (auto _ : state) benchmark::DoNotOptimize(canonical_form(puzzle));
-      state.SetItemsProcessed(state.iterations());
-    });
-  }
+/// Adds a benchmark of calls of `work`. Reports bytes per second if a call processes bytes, or else
+/// calls per second.
+template <typename Work>
+void add(const std::string& name, Work work, std::int64_t bytes = 0) {
+  benchmark::RegisterBenchmark(name.c_str(), [work, bytes](benchmark::State& state) mutable {
+    for (auto _ : state) benchmark::DoNotOptimize(work());
+    if (bytes == 0) state.SetItemsProcessed(state.iterations());
+    if (bytes != 0) state.SetBytesProcessed(state.iterations() * bytes);
+  });
 }
 
 void solve(benchmark::State& state, const EngineInfo& info, const char* text) {
@@ -106,7 +76,21 @@ void solve(benchmark::State& state, const EngineInfo& info, const char* text) {
   state.counters["solutions"] = static_cast<double>(result.solutions);
 }
 
-void register_engines() {
+void add_all() {
+  const Grid easy = grid_of(kPuzzles[0].puzzle);
+  const Grid hard = grid_of(kPuzzles[1].puzzle);
+  const auto parse = [text = std::string(kPuzzles[0].puzzle), grid = Grid()]() mutable {
+    benchmark::DoNotOptimize(grid);
+    return parse_line(text, grid);
+  };
+  add("parse", parse, kCells);
+  add(
+      "format", [easy] { return format_line(easy); }, kCells);
+  add("check", [hard, solved = grid_of(kSolved)] { return is_solution_of(solved, hard); });
+  for (const NamedPuzzle& entry : kCanonicalForms) {
+    add(std::string("canonical_form/") + entry.name,
+        [puzzle = grid_of(entry.puzzle)] { return canonical_form(puzzle); });
+  }
   for (const EngineInfo& info : all_engines()) {
     if (has(info.traits, EngineTraits::kIncomplete)) continue;  // cannot count solutions
     for (const NamedPuzzle& entry : kPuzzles) {
@@ -122,8 +106,7 @@ void register_engines() {
 }  // namespace sudoku
 
 int main(int argc, char** argv) {
-  sudoku::register_canonical_forms();
-  sudoku::register_engines();
+  sudoku::add_all();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();
