@@ -18,89 +18,33 @@
 namespace sudoku {
 namespace {
 
-class Counting {
- public:
-  using OnBlock = std::function<void(const CountedBlock&)>;
-
-  Counting(const CountPlan& plan, DatasetReader& reader, const OnBlock& on_block)
-      : plan_(plan),
-        reader_(reader),
-        on_block_(on_block),
-        puzzles_(plan.first_puzzle),
-        workers_(plan.threads, [&plan] { return make_counting_engine(*plan.engine); }) {}
-
-  bool run() {
-    workers_.run<CountedBlock>(
-        [this](CountedBlock& item) { return read(item); },
-        [this](CountedBlock& item, const std::unique_ptr<Engine>& engine) { count(item, *engine); },
-        [this](const CountedBlock& item) { add(item); });
-    return is_read_ && !is_stopped_;
-  }
-
- private:
-  bool read(CountedBlock& item) {
-    if (plan_.limits.is_stop_requested()) return false;
-    PuzzleBlock& block = item.sample.block;
-    const bool has_read = reader_.read(block, sizer_.size());
-    // After a stop, the reader's data may end within a line.
-    if (plan_.limits.is_stop_requested()) return false;
-    is_read_ = !has_read;
-    block.first_index = std::exchange(puzzles_, puzzles_ + block.puzzles.size());
-    item.end_byte = reader_.position().byte;
-    item.bytes_read = reader_.file().bytes_read();
-    return has_read;
-  }
-
-  void count(CountedBlock& item, Engine& engine) {
-    PuzzleBlock& block = item.sample.block;
-    block.digest = puzzles_digest(block.puzzles);
-    item.sample.engines.resize(1);
-    EngineSample& sample = item.sample.engines.front();
-    sample.results.resize(block.puzzles.size());
-    sample.puzzle_ns.assign(block.puzzles.size(), EngineSample::kNotTimed);
-    sample.solutions = BoardList(block.puzzles.shape());
-    if (!block.expectations.empty()) sample.solutions.resize(block.puzzles.size());
-    // If fewer blocks than threads are pending, each engine call may use several threads.
-    SolveLimits limits = plan_.limits;
-    limits.threads = std::max(plan_.threads / ++pending_blocks_, 1U);
-    const auto begin = std::chrono::steady_clock::now();
-    engine.solve(block.puzzles, limits, sample.answers(), nullptr);
-    sample.wall_ns = std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
-    --pending_blocks_;
-    sizer_.note(block.puzzles.size(), sample.wall_ns);
-    item.is_stopped = has_stopped(sample);
-    // Guesses can depend on the other puzzles of a block, whose size depends on times.
-    for (SolveResult& result : sample.results) result.has_guesses = false;
-    find_faults(item.sample);
-    item.rows = block_rows(item.sample, plan_.names);
-    if (plan_.per_puzzle) item.puzzle_rows = puzzle_csv(item.sample, plan_.names);
-  }
-
-  void find_faults(BlockSample& sample) const {
-    const EngineSample& engine = sample.engines.front();
-    for (std::size_t i = 0; i < sample.block.expectations.size(); ++i) {
-      std::string what = find_unexpected(sample.block.expectations[i], engine.results[i],
-                                         engine.solutions[i], plan_.limits.max_solutions);
-      if (!what.empty()) sample.faults.push_back({FaultKind::wrong, 0, i, std::move(what)});
+/// Counts the puzzles of a block with one engine.
+void count_block(const CountPlan& plan, const SolveLimits& limits, Engine& engine,
+                 CountedBlock& counted) {
+  PuzzleBlock& block = counted.sample.block;
+  block.digest = puzzles_digest(block.puzzles);
+  counted.sample.engines.resize(1);
+  EngineSample& sample = counted.sample.engines.front();
+  sample.results.resize(block.puzzles.size());
+  sample.puzzle_ns.assign(block.puzzles.size(), EngineSample::kNotTimed);
+  sample.solutions = BoardList(block.puzzles.shape());
+  if (!block.expectations.empty()) sample.solutions.resize(block.puzzles.size());
+  const auto begin = std::chrono::steady_clock::now();
+  engine.solve(block.puzzles, limits, sample.answers(), nullptr);
+  sample.wall_ns = std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
+  counted.is_stopped = has_stopped(sample);
+  // Guesses can depend on the other puzzles of a block, whose size depends on times.
+  for (SolveResult& result : sample.results) result.has_guesses = false;
+  for (std::size_t i = 0; i < block.expectations.size(); ++i) {
+    std::string what = find_unexpected(block.expectations[i], sample.results[i],
+                                       sample.solutions[i], limits.max_solutions);
+    if (!what.empty()) {
+      counted.sample.faults.push_back({FaultKind::wrong, 0, i, std::move(what)});
     }
   }
-
-  /// Passes blocks on, in order, until one is incomplete.
-  void add(const CountedBlock& item) {
-    is_stopped_ |= item.is_stopped;
-    if (!is_stopped_) on_block_(item);
-  }
-
-  const CountPlan& plan_;
-  DatasetReader& reader_;
-  const OnBlock& on_block_;
-  std::uint64_t puzzles_;  // before the next block
-  std::atomic<unsigned> pending_blocks_{0};
-  BlockSizer sizer_;
-  bool is_read_ = false;  // to the end
-  bool is_stopped_ = false;
-  Workers<std::unique_ptr<Engine>> workers_;
-};
+  counted.rows = block_rows(counted.sample, plan.names);
+  if (plan.per_puzzle) counted.puzzle_rows = puzzle_csv(counted.sample, plan.names);
+}
 
 /// Returns whether the counts contradict each other. An incomplete count is a lower bound.
 bool differ(const SolveResult& a, const SolveResult& b) {
@@ -120,7 +64,40 @@ void CountedBlock::clear() {
 
 bool count_puzzles(const CountPlan& plan, DatasetReader& reader,
                    const std::function<void(const CountedBlock&)>& on_block) {
-  return Counting(plan, reader, on_block).run();
+  Workers<std::unique_ptr<Engine>> workers(plan.threads,
+                                           [&] { return make_counting_engine(*plan.engine); });
+  BlockSizer sizer;
+  std::uint64_t puzzles = plan.first_puzzle;  // before the next block
+  std::atomic<unsigned> pending_blocks{0};
+  bool is_read = false;  // to the end
+  bool is_stopped = false;
+  const auto read = [&](CountedBlock& item) {
+    if (plan.limits.is_stop_requested()) return false;
+    PuzzleBlock& block = item.sample.block;
+    const bool has_read = reader.read(block, sizer.size());
+    // After a stop, the reader's data may end within a line.
+    if (plan.limits.is_stop_requested()) return false;
+    is_read = !has_read;
+    block.first_index = std::exchange(puzzles, puzzles + block.puzzles.size());
+    item.end_byte = reader.position().byte;
+    item.bytes_read = reader.file().bytes_read();
+    return has_read;
+  };
+  const auto count = [&](CountedBlock& item, const std::unique_ptr<Engine>& engine) {
+    // If fewer blocks than threads are pending, each engine call may use several threads.
+    SolveLimits limits = plan.limits;
+    limits.threads = std::max(plan.threads / ++pending_blocks, 1U);
+    count_block(plan, limits, *engine, item);
+    --pending_blocks;
+    sizer.note(item.sample.block.puzzles.size(), item.sample.engines.front().wall_ns);
+  };
+  // Passes blocks on until one is incomplete.
+  const auto pass_on = [&](const CountedBlock& item) {
+    is_stopped |= item.is_stopped;
+    if (!is_stopped) on_block(item);
+  };
+  workers.run<CountedBlock>(read, count, pass_on);
+  return is_read && !is_stopped;
 }
 
 void CountSample::add(const PuzzleBlock& block, std::span<const SolveResult> results) {

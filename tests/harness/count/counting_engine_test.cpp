@@ -47,32 +47,27 @@ TEST_CASE("the fastest engine counts like another one at every limit", "[count]"
   CHECK(count(fastest_counting_engine(limit_of(0)), limit_of(0))[2].solutions > 1000);
 }
 
-TEST_CASE("every board of other shapes is counted", "[count]") {
+TEST_CASE("every board of other shapes is counted, also with candidates", "[count]") {
   const auto count_board = [](const Board& board) {
-    const auto engine = make_counting_engine(fastest_counting_engine(limit_of(0), board.shape));
-    SolveResult result;
-    engine->solve(board, limit_of(0), {{&result, 1}, {}}, nullptr);
-    CHECK(result.outcome == Outcome::exhausted);
-    return result.solutions;
+    const auto& info = fastest_counting_engine(limit_of(0), board.kind());
+    return solve_block(*make_counting_engine(info), board, limit_of(0)).front();
   };
-  CHECK(count_board(OwnedBoard({2, 2})) == 288);
-  CHECK(count_board(OwnedBoard({2, 3})) == 28'200'960);
-  CHECK(count_board(OwnedBoard({3, 2})) == 28'200'960);
+  OwnedBoard board(Shape{2, 2});
+  CHECK(count_board(board).solutions == 288);
+  board.candidates()[0] = all_digits(board.shape()) & ~digit_bit(1);
+  CHECK(count_board(board).solutions == 216);
+  CHECK(count_board(OwnedBoard({2, 3})).solutions == 28'200'960);
+  CHECK(count_board(OwnedBoard({3, 2})).outcome == Outcome::exhausted);
+  CHECK(count_board(OwnedBoard({3, 2})).solutions == 28'200'960);
 }
 
 TEST_CASE("digits without clues are counted by symmetry", "[count]") {
-  const auto count_by = [](Engine& engine, const Board& board) {
-    SolveResult result;
-    engine.solve(board, limit_of(0), {{&result, 1}, {}}, nullptr);
-    return result;
-  };
   std::uint64_t guesses = 0;
   std::uint64_t guesses_of_all = 0;
   const auto bitmask = find_engine("bitmask")->make({});
   const auto engine = make_counting_engine(*find_engine("bitmask"));
   for (const Shape& shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}}) {
     const std::size_t side = shape.side();
-    OwnedBoard board(shape);
     // Clues of one digit and of two, in a row and apart, and two that clash.
     const std::vector<std::vector<std::pair<std::size_t, std::uint8_t>>> puzzles{
         {{1, 2}, {side, 1}},
@@ -81,10 +76,10 @@ TEST_CASE("digits without clues are counted by symmetry", "[count]") {
         {{0, 1}, {side + 2, 2}, {2 * side + 3, 4}},
         {{0, 2}, {side - 1, 2}}};
     for (const auto& clues : puzzles) {
-      board = OwnedBoard(shape);
+      OwnedBoard board(shape);
       for (const auto& [cell, digit] : clues) board.cells()[cell] = digit;
-      const SolveResult counted = count_by(*engine, board);
-      const SolveResult listed = count_by(*bitmask, board);
+      const SolveResult counted = solve_block(*engine, Board(board), limit_of(0)).front();
+      const SolveResult listed = solve_block(*bitmask, Board(board), limit_of(0)).front();
       CHECK(counted.solutions == listed.solutions);
       guesses += counted.guesses;
       guesses_of_all += listed.guesses;
@@ -93,25 +88,15 @@ TEST_CASE("digits without clues are counted by symmetry", "[count]") {
   CHECK(guesses < guesses_of_all / 2);
 }
 
-TEST_CASE("candidates break the symmetry of digits", "[count]") {
-  OwnedBoard board(Shape{2, 2});
-  board.candidates()[0] = all_digits(board.shape()) & ~digit_bit(1);
-  const BoardKind kind = Board(board).kind();
-  const auto engine = make_counting_engine(fastest_counting_engine(limit_of(0), kind));
-  SolveResult result;
-  engine->solve(Board(board), limit_of(0), {{&result, 1}, {}}, nullptr);
-  CHECK((result.solutions == 216));  // 3/4 of all boards
-  for (const std::uint64_t limit : {0U, 1U, 2U, 1001U}) {
-    const BoardKind nine = BoardKind(k9x9).with_candidates();
-    CHECK(supports(fastest_counting_engine(limit_of(limit), nine).traits, nine));
-  }
-}
-
 TEST_CASE("few solutions are listed, many are counted without a list", "[count]") {
   CHECK(fastest_counting_engine(limit_of(2)).id == fastest_on_blocks().id);
   CHECK(fastest_counting_engine(limit_of(1000)).id == fastest_on_blocks().id);
   CHECK(fastest_counting_engine(limit_of(1001)).id == "bandjoin");
   CHECK(fastest_counting_engine(limit_of(0)).id == "bandjoin");
+  const BoardKind kind = BoardKind(k9x9).with_candidates();
+  for (const std::uint64_t limit : {0U, 1U, 1001U}) {
+    CHECK(supports(fastest_counting_engine(limit_of(limit), kind).traits, kind));
+  }
 }
 
 }  // namespace sudoku
