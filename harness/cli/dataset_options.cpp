@@ -11,9 +11,10 @@
 
 #include "engines/registry.h"
 #include "harness/base/units.h"
-#include "harness/cli/form_options.h"
+#include "harness/dataset/formats.h"
 #include "harness/dataset/project_datasets.h"
 #include "harness/dataset/puzzle_argument.h"
+#include "harness/puzzle/board_kinds.h"
 #include "harness/puzzle/box_orientation.h"
 #include "harness/puzzle/shapes.h"
 
@@ -23,11 +24,31 @@ namespace {
 /// Returns whether --format accepts the name. It accepts the names of formats, but not of variants.
 bool is_read(const FormatName& name) { return name.name == to_string(name.format); }
 
-std::map<std::string_view, DatasetFormat> formats_by_name() {
-  std::map<std::string_view, DatasetFormat> formats = {{"auto", DatasetFormat::automatic}};
+bool is_written(const FormatName& name) { return name.writer != nullptr; }
+
+/// Returns a member of the format names that fulfil a condition, by name.
+template <typename Value>
+std::map<std::string_view, Value> by_name(bool (*condition)(const FormatName&),
+                                          Value FormatName::*member) {
+  std::map<std::string_view, Value> values;
   for (const FormatName& name : format_names()) {
-    if (is_read(name)) formats.emplace(name.name, name.format);
+    if (condition(name)) values.emplace(name.name, name.*member);
   }
+  return values;
+}
+
+/// Returns the names of the formats that fulfil a condition, such as `line, csv or json`.
+std::string list_formats(bool (*condition)(const FormatName&)) {
+  std::vector<std::string> list;
+  for (const FormatName& name : format_names()) {
+    if (condition(name)) list.emplace_back(name.name);
+  }
+  return join_choices(list);
+}
+
+std::map<std::string_view, DatasetFormat> formats_by_name() {
+  auto formats = by_name(is_read, &FormatName::format);
+  formats.emplace("auto", DatasetFormat::automatic);
   return formats;
 }
 
@@ -125,7 +146,7 @@ std::vector<std::string> dataset_names(const OptionValues& values) {
 }  // namespace
 
 void add_dataset(OptionTable& options) {
-  options.take_datasets().advise("dataset", "write the file without it");
+  options.expect_datasets().advise("dataset", "write the file without it");
 }
 
 std::vector<std::string> datasets(const OptionValues& values) {
@@ -208,7 +229,7 @@ void add_shape(OptionTable& options, const std::string& shape) {
       "boards with N rows and the usual boxes, such as 16; or boxes of R rows and C columns, such "
       "as 4x5 for 20x20; 1x9 means Latin squares of order 9 (" +
       shape + ")";
-  options.value("shape", "N|RxC", help.c_str()).advise("size", "use --shape");
+  options.value("shape", "N|RxC", help).advise("size", "use --shape");
 }
 
 std::optional<Shape> shape_option(const OptionValues& values) {
@@ -236,6 +257,40 @@ Shard shard_option(const OptionValues& values) {
   if (number && count && *number < *count) return {*number, *count};
   throw UsageError(
       fmt::format("--shard takes I/N with I from 0 to N - 1, such as 0/3, not '{}'", text));
+}
+
+const std::map<std::string_view, const PuzzleWriter*> kWriters =
+    by_name(is_written, &FormatName::writer);
+
+std::string list_writers() { return list_formats(is_written); }
+
+const PuzzleWriter* writer_option(const OptionValues& values, const PuzzleWriter* fallback) {
+  values.refuse_words("to", {{"sdm", "line"}, {"pencilmark", "candidates"}});
+  return values.choice("to", kWriters, fallback);
+}
+
+void require_shape(const OptionValues& values, const PuzzleWriter& writer, const Shape& shape) {
+  if (!writer.supports || writer.supports(shape)) return;
+  throw UsageError(fmt::format("--to {} supports {} only, not {}", values.text("to"),
+                               writer.supported, describe_kind(shape)));
+}
+
+void require_candidates(const OptionValues& values, const PuzzleWriter& writer) {
+  if (writer.holds_candidates) return;
+  const std::string others = list_formats(
+      [](const FormatName& name) { return is_written(name) && name.writer->holds_candidates; });
+  throw UsageError(fmt::format("--to {} does not support puzzles with candidates; use {}",
+                               values.text("to"), others));
+}
+
+void require_number(const OptionValues& values, const PuzzleWriter& writer, std::uint64_t puzzles) {
+  if (!writer.holds_one || puzzles <= 1) return;
+  throw UsageError(fmt::format("--to {} supports one puzzle only", values.text("to")));
+}
+
+PuzzleOutput::PuzzleOutput(const OptionValues& values) {
+  if (values.text("out").empty()) return;
+  file.emplace(values.text("out"), values.has("force") ? OldOutput::replaced : OldOutput::refused);
 }
 
 std::string describe_unrecorded_shape(const Shape& shape) {

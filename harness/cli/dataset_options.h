@@ -1,9 +1,10 @@
 #pragma once
 
+#include "harness/base/output_file.h"
 #include "harness/cli/option_table.h"
 #include "harness/dataset/dataset_reader.h"
 
-// Options that select datasets and describe their format.
+// Options that select datasets and describe their format, and options for writing puzzles.
 
 namespace sudoku {
 
@@ -37,6 +38,29 @@ std::optional<Shape> shape_option(const OptionValues& values);
 
 /// Returns the value of --shard I/N; 0/1 by default.
 Shard shard_option(const OptionValues& values);
+
+/// The formats of --to in commands that write puzzles.
+extern const std::map<std::string_view, const PuzzleWriter*> kWriters;
+
+/// Returns the words of `kWriters` for the help.
+std::string list_writers();
+
+/// Returns the format of --to, or `fallback` if it is not given.
+const PuzzleWriter* writer_option(const OptionValues& values, const PuzzleWriter* fallback);
+
+// These throw UsageError if the format of --to does not support the shape, puzzles with candidates,
+// or that many puzzles.
+void require_shape(const OptionValues& values, const PuzzleWriter& writer, const Shape& shape);
+void require_candidates(const OptionValues& values, const PuzzleWriter& writer);
+void require_number(const OptionValues& values, const PuzzleWriter& writer, std::uint64_t puzzles);
+
+/// The file of --out, which --force replaces, or standard output.
+struct PuzzleOutput {
+  explicit PuzzleOutput(const OptionValues& values);
+  void append(std::string_view text) { file ? file->append(text) : write_stdout(text); }
+
+  std::optional<PendingFile> file;  ///< nullopt: standard output
+};
 
 /// Returns a note for formats that do not record the shape of the boxes.
 std::string describe_unrecorded_shape(const Shape& shape);

@@ -4,7 +4,7 @@
 #include "harness/cli/option_table.h"
 #include "harness/external/solver_factory.h"
 
-// Options that select engines: built-in ones, plugins and commands.
+// Options that select engines (built-in ones, plugins and commands) and limit their searches.
 
 namespace sudoku {
 
@@ -33,6 +33,11 @@ void add_own_engines(OptionTable& options);
 /// --engine if it is not given; empty: none. Contains each engine once, in order of
 /// first mention. `all` omits engines with a missing package.
 RequestedSolvers requested_solvers(const OptionValues& values, const std::string& default_engine);
+
+/// Adds --max-solutions, --max-guesses and --timeout.
+void add_limits(OptionTable& options, const char* max_solutions_help);
+/// Returns the values of these options. `max_solutions` is the default of --max-solutions.
+SolveLimits solve_limits(const OptionValues& values, std::uint64_t max_solutions);
 
 /// Returns the names of all solvers. Throws UsageError for ambiguous names.
 std::vector<std::string> names_of(const RequestedSolvers& requested);

@@ -114,39 +114,14 @@ void OptionValues::refuse_without(std::string_view needed, Names options) const 
   }
 }
 
-OptionTable& OptionTable::group(const std::string& name) {
-  sections_.push_back({name, {}});
-  return *this;
-}
-
-OptionTable& OptionTable::flag(std::string_view name, const char* help) {
-  return add(name, {"", "", "", help, false, {}});
-}
-
-OptionTable& OptionTable::value(std::string_view name, const char* argument, const char* help) {
-  return add(name, {"", "", argument, help, false, {}});
-}
-
-OptionTable& OptionTable::list(std::string_view name, const char* argument, const char* help) {
-  return add(name, {"", "", argument, help, true, {}});
-}
-
-OptionTable& OptionTable::advise(std::string name, std::string advice) {
-  advice_.emplace(std::move(name), std::move(advice));
-  return *this;
-}
-
-OptionTable& OptionTable::take_datasets() {
-  takes_datasets_ = true;
-  return *this;
-}
-
-OptionTable& OptionTable::add(std::string_view name, Option option) {
-  const std::size_t comma = name.find(',');
-  option.name = name.substr(0, comma);
-  if (comma != name.npos) option.short_name = name.substr(comma + 1);
+OptionTable& OptionTable::value(std::string_view name, std::string argument, std::string help) {
+  const std::size_t comma = std::min(name.find(','), name.size());
+  const std::size_t letter = std::min(comma + 1, name.size());
   if (sections_.empty()) group("Options");
-  sections_.back().options.push_back(std::move(option));
+  sections_.back().options.push_back({.name = std::string(name.substr(0, comma)),
+                                      .short_name = std::string(name.substr(letter)),
+                                      .argument = std::move(argument),
+                                      .help = std::move(help)});
   return *this;
 }
 

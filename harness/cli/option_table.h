@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -33,6 +34,13 @@ Value word_among(std::string_view kind, const std::string& word,
   std::vector<std::string_view> words;
   for (const auto& [known, value] : values) words.push_back(known);
   throw UsageError(unknown_word_message(kind, word, words));
+}
+
+/// Returns the word of a value.
+template <typename Value>
+std::string_view word_of(Value value, const std::map<std::string_view, Value>& values) {
+  const auto has_value = [&](const auto& entry) { return entry.second == value; };
+  return std::ranges::find_if(values, has_value)->first;
 }
 
 /// Parsed options of one command. Values are stored as text and converted on access.
@@ -86,8 +94,8 @@ class OptionTable {
     std::string short_name;  ///< one letter, or empty
     std::string argument;    ///< name of its value; empty for a flag
     std::string help;
-    bool is_list = false;                   ///< may be given several times
-    std::vector<std::string_view> choices;  ///< allowed words; empty: any text
+    bool is_list = false;                     ///< may be given several times
+    std::vector<std::string_view> choices{};  ///< allowed words; empty: any text
   };
   struct Section {
     std::string name;
@@ -99,30 +107,45 @@ class OptionTable {
       : usage_(std::move(usage)), about_(std::move(about)) {}
 
   /// Starts a section of the help. Without a call, options belong to the section `Options`.
-  OptionTable& group(const std::string& name);
+  OptionTable& group(std::string name) {
+    sections_.push_back({std::move(name), {}});
+    return *this;
+  }
 
   // These add an option. `name` is the long name, optionally followed by a comma and a letter.
-  OptionTable& flag(std::string_view name, const char* help);
-  OptionTable& value(std::string_view name, const char* argument, const char* help);
+  OptionTable& value(std::string_view name, std::string argument, std::string help);
+  OptionTable& flag(std::string_view name, std::string help) {
+    return value(name, "", std::move(help));
+  }
   /// Adds an option that takes one of the words in `choices`.
   template <typename Choice>
-  OptionTable& choice(std::string_view name, const char* argument,
-                      const std::map<std::string_view, Choice>& choices, const std::string& help) {
-    value(name, argument, help.c_str());
+  OptionTable& choice(std::string_view name, std::string argument,
+                      const std::map<std::string_view, Choice>& choices, std::string help) {
+    value(name, std::move(argument), std::move(help));
     for (const auto& [word, value] : choices) {
       sections_.back().options.back().choices.push_back(word);
     }
     return *this;
   }
   /// Adds an option that may be repeated.
-  OptionTable& list(std::string_view name, const char* argument, const char* help);
+  OptionTable& list(std::string_view name, std::string argument, std::string help) {
+    value(name, std::move(argument), std::move(help));
+    sections_.back().options.back().is_list = true;
+    return *this;
+  }
 
   /// Adds advice for an option that the command does not have. The error for this option ends with
   /// the advice.
-  OptionTable& advise(std::string name, std::string advice);
+  OptionTable& advise(std::string name, std::string advice) {
+    advice_.emplace(std::move(name), std::move(advice));
+    return *this;
+  }
 
   /// Declares that the arguments of the command are datasets.
-  OptionTable& take_datasets();
+  OptionTable& expect_datasets() {
+    takes_datasets_ = true;
+    return *this;
+  }
   bool takes_datasets() const { return takes_datasets_; }
 
   /// Throws UsageError for unknown options, missing values and repeated options.
@@ -137,7 +160,6 @@ class OptionTable {
   std::string help() const;
 
  private:
-  OptionTable& add(std::string_view name, Option option);
   std::string unknown_option_message(const std::string& word) const;
 
   std::string usage_;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <vector>
 
 #include <boost/algorithm/string.hpp>
 #include <fmt/ranges.h>
@@ -21,7 +22,7 @@ constexpr std::array<std::string_view, 3> kEngineOptions = {"engine", "baseline"
 
 /// Returns a member or function of all elements, separated by `separator`.
 template <typename Elements, typename Member>
-std::string joined(const Elements& elements, Member member, std::string_view separator) {
+std::string joined(const Elements& elements, Member member, std::string_view separator = " ") {
   std::string text;
   for (const auto& element : elements) {
     if (!text.empty()) text += separator;
@@ -32,7 +33,7 @@ std::string joined(const Elements& elements, Member member, std::string_view sep
 
 std::string engine_names() {
   return fmt::format("all {} {}", fmt::join(kFamilies, " "),
-                     joined(all_engines(), &EngineInfo::id, " "));
+                     joined(all_engines(), &EngineInfo::id));
 }
 
 /// Quotes `text` as one word of bash and zsh.
@@ -46,27 +47,7 @@ std::string fish_word(const std::string& text) {
 }
 
 /// Returns the project's datasets as words of fish, quoted as one word.
-std::string fish_datasets() { return fish_word(joined(project_dataset_names(), fish_word, " ")); }
-
-std::string bash_commands() { return joined(all_commands(), &Command::name, " ") + " help"; }
-
-std::string bash_options(const Command& command) {
-  return fmt::format("--{}", joined(command.option_table().options(), &Option::name, " --"));
-}
-
-std::string zsh_commands() {
-  const auto word = [](const Command& command) {
-    return shell_word(fmt::format("{}:{}", command.name, command.summary));
-  };
-  return joined(all_commands(), word, " ") + " 'help:show the options of a command'";
-}
-
-std::string zsh_options(const Command& command) {
-  const auto word = [](const Option& option) {
-    return shell_word(fmt::format("--{}:{}", option.name, option.help));
-  };
-  return joined(command.option_table().options(), word, " ");
-}
+std::string fish_datasets() { return fish_word(joined(project_dataset_names(), fish_word)); }
 
 /// Completes unknown words as file names.
 constexpr std::string_view kBashScript =
@@ -140,34 +121,46 @@ fi
 
 /// Returns the script of bash or zsh. `list` is the format string for a list of words.
 std::string filled_in(std::string_view script, std::string_view list, std::string_view datasets,
-                      const std::string& commands, std::string (*options_of)(const Command&)) {
+                      const std::string& commands,
+                      std::string (*options_of)(const std::vector<Option>&)) {
   std::string cases;
   std::string choices;
   for (const Command& command : all_commands()) {
+    const OptionTable table = command.option_table();
     cases += fmt::format("    {}) options={}{} ;;\n", command.name,
-                         fmt::format(fmt::runtime(list), options_of(command)),
-                         command.option_table().takes_datasets() ? datasets : "");
-    for (const Option& option : command.option_table().options()) {
+                         fmt::format(fmt::runtime(list), options_of(table.options())),
+                         table.takes_datasets() ? datasets : "");
+    for (const Option& option : table.options()) {
       if (option.choices.empty()) continue;
-      const std::string words = fmt::format("{}", fmt::join(option.choices, " "));
       choices += fmt::format("    '{} --{}') choices={} ;;\n", command.name, option.name,
-                             fmt::format(fmt::runtime(list), words));
+                             fmt::format(fmt::runtime(list), fmt::join(option.choices, " ")));
     }
   }
   return fmt::format(fmt::runtime(script), fmt::arg("commands", commands), fmt::arg("cases", cases),
                      fmt::arg("choices", choices),
-                     fmt::arg("datasets", joined(project_dataset_names(), shell_word, " ")),
+                     fmt::arg("datasets", joined(project_dataset_names(), shell_word)),
                      fmt::arg("engines", engine_names()),
                      fmt::arg("engine_options", fmt::format("{}", fmt::join(kEngineOptions, "|"))));
 }
 
 std::string bash_script() {
-  return filled_in(kBashScript, "'{}'", R"( others=("${datasets[@]}"))", bash_commands(),
-                   bash_options);
+  return filled_in(kBashScript, "'{}'", R"( others=("${datasets[@]}"))",
+                   joined(all_commands(), &Command::name) + " help", [](const auto& options) {
+                     return "--" + joined(options, &Option::name, " --");
+                   });
 }
 
 std::string zsh_script() {
-  return filled_in(kZshScript, "({})", " others=($datasets)", zsh_commands(), zsh_options);
+  const auto describe = [](const Command& command) {
+    return shell_word(fmt::format("{}:{}", command.name, command.summary));
+  };
+  return filled_in(kZshScript, "({})", " others=($datasets)",
+                   joined(all_commands(), describe) + " 'help:show the options of a command'",
+                   [](const auto& options) {
+                     return joined(options, [](const Option& option) {
+                       return shell_word(fmt::format("--{}:{}", option.name, option.help));
+                     });
+                   });
 }
 
 /// Returns the arguments of `complete` that describe the value of an option.
@@ -188,13 +181,13 @@ std::string fish_script() {
                         command.name, fish_word(std::string(command.summary)));
     const std::string line =
         fmt::format("complete -c sudoku-bench -n '__fish_seen_subcommand_from {}'", command.name);
-    for (const Option& option : command.option_table().options()) {
+    const OptionTable table = command.option_table();
+    for (const Option& option : table.options()) {
       const std::string letter = option.short_name.empty() ? "" : " -s " + option.short_name;
       text += fmt::format("{} -l {}{}{} -d {}\n", line, option.name, letter, fish_value(option),
                           fish_word(option.help));
     }
-    if (command.option_table().takes_datasets())
-      text += fmt::format("{} -a {}\n", line, fish_datasets());
+    if (table.takes_datasets()) text += fmt::format("{} -a {}\n", line, fish_datasets());
   }
   return text;
 }

@@ -6,7 +6,6 @@
 #include "harness/base/system.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset_options.h"
-#include "harness/cli/form_options.h"
 #include "harness/commands/command.h"
 #include "harness/dataset/dataset_reader.h"
 

@@ -8,7 +8,6 @@
 #include "harness/base/units.h"
 #include "harness/cli/dataset_options.h"
 #include "harness/cli/engine_options.h"
-#include "harness/cli/limit_options.h"
 #include "harness/cli/result_options.h"
 #include "harness/cli/run_options.h"
 #include "harness/commands/command.h"

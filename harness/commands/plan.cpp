@@ -47,60 +47,52 @@ std::string slurm_options(const OptionValues& values) {
   return text;
 }
 
+std::string absolute(const std::string& path) {
+  return fs::absolute(path).lexically_normal().string();
+}
+
 /// The command that the script runs, with its options.
 struct PlannedCommand {
   std::string name;  ///< bench or count
   OptionValues values;
-  std::vector<std::string> datasets;
-  std::vector<std::string> arguments;  ///< the options
-
-  /// Reads the arguments of plan. Throws UsageError for invalid options, and for those that the
-  /// script sets.
-  static PlannedCommand parse(const OptionValues& values);
+  std::vector<std::string> datasets{};
+  std::string arguments{};  ///< the options and datasets as words of bash, each after a blank
 };
 
-PlannedCommand PlannedCommand::parse(const OptionValues& values) {
+/// Reads the arguments of plan. Throws UsageError for invalid options, and for those that the
+/// script sets.
+PlannedCommand planned_command(const OptionValues& values) {
   std::vector<std::string> words = values.list(kArgument);
-  std::string name = "count";
-  if (!words.empty() && (words.front() == "bench" || words.front() == "count")) {
-    name = words.front();
-    words.erase(words.begin());
-  }
+  const bool is_named = words.front() == "bench" || words.front() == "count";
+  const std::string name = is_named ? words.front() : "count";
+  if (is_named) words.erase(words.begin());
   const Command& command = command_named(name);
   const OptionTable table = command.option_table();
-  PlannedCommand planned{name, table.parse(words), {}, {}};
-  for (const OptionTable::Option& option : table.options()) {
-    if (!planned.values.has(option.name) || option.name == "dataset") continue;
-    if (option.argument.empty()) {
-      planned.arguments.push_back("--" + option.name);
-      continue;
-    }
-    for (const std::string& value : planned.values.list(option.name)) {
-      planned.arguments.push_back(fmt::format("--{}={}", option.name, value));
-    }
-  }
+  PlannedCommand planned{name, table.parse(words)};
   for (const char* own : {"shard", "out", "force", "checkpoint", "resume", "threads", "progress",
                           "export", "quiet", "verbose"}) {
     if (planned.values.has(own)) {
       throw UsageError(fmt::format("plan does not pass --{} to {}", own, name));
     }
   }
-  planned.datasets = sudoku::datasets(planned.values);
+  for (const OptionTable::Option& option : table.options()) {
+    if (!planned.values.has(option.name) || option.name == "dataset") continue;
+    if (option.argument.empty()) {
+      planned.arguments += " --" + option.name;
+      continue;
+    }
+    for (const std::string& value : planned.values.list(option.name)) {
+      planned.arguments += ' ' + quote(fmt::format("--{}={}", option.name, value));
+    }
+  }
+  planned.datasets = datasets(planned.values);
   if (planned.datasets.empty()) throw UsageError("plan needs FILE");
+  for (const std::string& dataset : planned.datasets) {
+    planned.arguments += ' ' + quote(absolute(dataset));
+  }
   command.prepare(planned.values);
   return planned;
 }
-
-struct JobPlanOptions {
-  OptionValues values;
-  std::uint64_t shard_count = values.number("shards", 1, 1, 1'000'000);
-  std::string out = values.text("out");  ///< directory, with a subdirectory per shard
-  /// Shards that run at once; 0: the backend decides.
-  std::uint64_t max_running = values.number("limit", 0, 1, 1'000'000);
-  std::uint64_t threads = values.number("threads", 1, 1, 4096);  ///< per shard
-  std::string slurm = slurm_options(values);
-  PlannedCommand command = PlannedCommand::parse(values);
-};
 
 /// Throws UsageError if a required option is missing or an option does not fit the backend.
 void check_options(const OptionValues& values) {
@@ -116,29 +108,17 @@ void check_options(const OptionValues& values) {
   }
 }
 
-std::string absolute(const std::string& path) {
-  return fs::absolute(path).lexically_normal().string();
-}
+// The scripts and their parts, with names for fmt::format.
 
-std::string this_program() {
-  const fs::path path = program_path();
-  return path.empty() ? "sudoku-bench" : path.string();
-}
+/// Variables that every script and job needs.
+constexpr std::string_view kVariables = R"(set -euo pipefail
+program={program}
+out={out}
+shards={shards}
+)";
 
-/// Returns the variables that every script and job needs.
-std::string variables(const JobPlanOptions& options) {
-  return fmt::format("set -euo pipefail\nprogram={}\nout={}\nshards={}\n", quote(this_program()),
-                     quote(absolute(options.out)), options.shard_count);
-}
-
-/// Returns these variables and a shell function that runs the shard with the number $1.
-std::string definitions(const JobPlanOptions& options) {
-  std::string arguments;
-  for (const std::string& argument : options.command.arguments) arguments += ' ' + quote(argument);
-  for (const std::string& dataset : options.command.datasets) {
-    arguments += ' ' + quote(absolute(dataset));
-  }
-  return fmt::format(R"({variables}
+/// A shell function that runs the shard with the number $1.
+constexpr std::string_view kRunShard = R"(
 # Resumes an interrupted shard and keeps a complete one. A shard that exits with 3 is complete, too: merge reports the
 # faults.
 run_shard() {{
@@ -147,11 +127,7 @@ run_shard() {{
     --out "$out/shard-$1"{arguments} || status=$?
   return $((status == 3 ? 0 : status))
 }}
-)",
-                     fmt::arg("variables", variables(options)),
-                     fmt::arg("command", options.command.name), fmt::arg("arguments", arguments),
-                     fmt::arg("threads", options.threads));
-}
+)";
 
 /// Shell commands that merge the shards after all have run.
 constexpr std::string_view kMergeShards = R"(
@@ -162,25 +138,19 @@ done
 "$program" merge --force --out "$out" "${results[@]}"
 )";
 
-std::string local_script(const JobPlanOptions& options) {
-  return fmt::format(R"(#!/usr/bin/env bash
+constexpr std::string_view kLocalScript = R"(#!/usr/bin/env bash
 # Runs the shards one after the other, then merges them. Run it again to resume.
-{}
+{variables}{run_shard}
 mkdir -p "$out"
 for ((shard = 0; shard < shards; shard++)); do
   run_shard "$shard"
 done
-{})",
-                     definitions(options), kMergeShards);
-}
+{merge_shards})";
 
-std::string parallel_script(const JobPlanOptions& options) {
-  const std::string jobs =
-      options.max_running == 0 ? "100%" : fmt::format("{}", options.max_running);
-  return fmt::format(R"(#!/usr/bin/env bash
+constexpr std::string_view kParallelScript = R"(#!/usr/bin/env bash
 # Runs the shards with GNU parallel, then merges them. Run it again to resume: it skips complete shards and
 # retries failed ones.
-{definitions}
+{variables}{run_shard}
 export program out shards
 export -f run_shard
 PARALLEL_SHELL=$(type -P bash)
@@ -188,16 +158,9 @@ export PARALLEL_SHELL
 mkdir -p "$out"
 seq 0 $((shards - 1)) |
   parallel --jobs {jobs} --retries 4 --joblog "$out/joblog" --resume --resume-failed run_shard
-{merge_shards})",
-                     fmt::arg("definitions", definitions(options)), fmt::arg("jobs", jobs),
-                     fmt::arg("merge_shards", kMergeShards));
-}
+{merge_shards})";
 
-std::string slurm_script(const JobPlanOptions& options) {
-  const std::string limit =
-      options.max_running == 0 ? std::string() : fmt::format("%{}", options.max_running);
-  return fmt::format(
-      R"script(#!/usr/bin/env bash
+constexpr std::string_view kSlurmScript = R"script(#!/usr/bin/env bash
 # Submits a Slurm job array that runs the shards, and a job that merges them afterwards.
 # A shard that fails is requeued and resumed up to three times.
 set -euo pipefail
@@ -208,7 +171,7 @@ mkdir -p "$out"
 array=$(sbatch --parsable --job-name=run-shards --array=0-{last}{limit} --requeue \
   --cpus-per-task={threads}{slurm} --open-mode=append --output="$logs/shard-%a.log" <<'END_OF_JOB'
 #!/usr/bin/env bash
-{definitions}
+{variables}{run_shard}
 status=0
 run_shard "$SLURM_ARRAY_TASK_ID" || status=$?
 case $status in
@@ -229,15 +192,10 @@ merge=$(sbatch --parsable --job-name=merge-shards --dependency="afterok:$array" 
 {variables}{merge_shards}END_OF_JOB
 )
 echo "job $array runs the shards, job ${{merge%%;*}} merges them into $out"
-)script",
-      fmt::arg("out", quote(absolute(options.out))), fmt::arg("last", options.shard_count - 1),
-      fmt::arg("limit", limit), fmt::arg("threads", options.threads),
-      fmt::arg("slurm", options.slurm), fmt::arg("definitions", definitions(options)),
-      fmt::arg("variables", variables(options)), fmt::arg("merge_shards", kMergeShards));
-}
+)script";
 
-const std::map<std::string_view, std::string (*)(const JobPlanOptions&)> kBackends = {
-    {"slurm", slurm_script}, {"parallel", parallel_script}, {"local", local_script}};
+const std::map<std::string_view, std::string_view> kBackends = {
+    {"slurm", kSlurmScript}, {"parallel", kParallelScript}, {"local", kLocalScript}};
 
 }  // namespace
 
@@ -248,7 +206,7 @@ OptionTable plan_option_table() {
       "The command is bench, if FILE comes after that word, or else count. Every shard can be\n"
       "interrupted and resumed. All machines must be able to read FILE at this path. Each OPTION\n"
       "is one of the command, such as -- --engine dlx. bench can have several FILEs.");
-  options.take_datasets();
+  options.expect_datasets();
   options.value("shards", "N", "number of shards; each should take at least a minute")
       .choice("backend", "NAME", kBackends,
               "slurm: a job array and a job that merges; parallel: GNU parallel; local: one shard "
@@ -274,13 +232,31 @@ OptionTable plan_option_table() {
 
 Job prepare_plan(const OptionValues& values) {
   check_options(values);
-  const JobPlanOptions options{values};
-  return [options, script = values.choice("backend", kBackends, local_script)](auto) {
+  const std::uint64_t shards = values.number("shards", 1, 1, 1'000'000);
+  const std::uint64_t limit = values.number("limit", 0, 1, 1'000'000);  // 0: the backend decides
+  const std::uint64_t threads = values.number("threads", 1, 1, 4096);
+  const std::string slurm = slurm_options(values);
+  const PlannedCommand planned = planned_command(values);
+  const fs::path program = program_path();
+  const std::string out = quote(absolute(values.text("out")));
+  const std::string variables = fmt::format(
+      kVariables, fmt::arg("program", quote(program.empty() ? "sudoku-bench" : program.string())),
+      fmt::arg("out", out), fmt::arg("shards", shards));
+  const std::string run_shard =
+      fmt::format(kRunShard, fmt::arg("command", planned.name), fmt::arg("threads", threads),
+                  fmt::arg("arguments", planned.arguments));
+  const std::string script = fmt::format(
+      fmt::runtime(values.choice("backend", kBackends, kLocalScript)), fmt::arg("out", out),
+      fmt::arg("last", shards - 1), fmt::arg("limit", limit == 0 ? "" : fmt::format("%{}", limit)),
+      fmt::arg("jobs", limit == 0 ? "100%" : fmt::format("{}", limit)),
+      fmt::arg("threads", threads), fmt::arg("slurm", slurm), fmt::arg("variables", variables),
+      fmt::arg("run_shard", run_shard), fmt::arg("merge_shards", kMergeShards));
+  return [planned, script](auto) {
     // Throws if a file cannot be divided into shards.
-    for (const std::string& dataset : options.command.datasets) {
-      open_to_cut(dataset, read_options(options.command.values), "plan");
+    for (const std::string& dataset : planned.datasets) {
+      open_to_cut(dataset, read_options(planned.values), "plan");
     }
-    write_stdout(script(options));
+    write_stdout(script);
     return ExitCode::ok;
   };
 }

@@ -6,7 +6,6 @@
 #include "harness/check/probes.h"
 #include "harness/cli/dataset_options.h"
 #include "harness/cli/engine_options.h"
-#include "harness/cli/limit_options.h"
 #include "harness/commands/command.h"
 #include "harness/dataset/puzzle_writer.h"
 #include "harness/puzzle/board_kinds.h"

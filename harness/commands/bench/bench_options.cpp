@@ -5,7 +5,6 @@
 #include "harness/base/units.h"
 #include "harness/cli/dataset_options.h"
 #include "harness/cli/engine_options.h"
-#include "harness/cli/limit_options.h"
 #include "harness/cli/run_options.h"
 #include "harness/commands/bench/bench.h"
 #include "harness/commands/command.h"
@@ -95,7 +94,7 @@ OptionTable bench_option_table() {
       "Runs puzzles through several engines, compares their times, checks their answers, and\n"
       "writes CSV files.");
   options.group("Data");
-  options.take_datasets()
+  options.expect_datasets()
       .list("dataset", "FILE", "the same as FILE; - is standard input; may be repeated")
       .value("max-puzzles", "N",
              "use the first N puzzles, or N random ones with --shuffle; 0: all (0)")

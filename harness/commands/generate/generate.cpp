@@ -24,16 +24,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kMethodNames = {"lasvegas", "backtrack", "uniform", "chain", "switching"};
-constexpr std::array kSymmetryNames = {"none", "rotate180", "rotate90", "mirror", "diagonal"};
-constexpr std::array kEndNames = {"at_target", "at_first_refusal", "at_last_cell"};
-
-template <typename Names, typename Value>
-Json name_of(const Names& names, Value value) {
-  return names[static_cast<std::size_t>(value)];
-}
-
 Json requirements(const GeneratePlan& plan) {
+  constexpr std::array kEndNames = {"at_target", "at_first_refusal", "at_last_cell"};
   if (!plan.goal) return nullptr;
   if (plan.has_candidates) {
     return {{"candidates", "minimal"}, {"max_attempts", plan.max_attempts}};
@@ -43,22 +35,15 @@ Json requirements(const GeneratePlan& plan) {
   Json json = {
       {"clues", {goal.min_clues, goal.max_clues}},
       {"solutions", counts ? Json{goal.min_solutions, goal.max_solutions} : Json(nullptr)},
-      {"end_of_digging", name_of(kEndNames, goal.end)},
-      {"symmetry", name_of(kSymmetryNames, goal.symmetry)},
-      {"difficulty", name_of(kDifficultyNames, plan.difficulty)},
+      {"end_of_digging", kEndNames.at(static_cast<std::size_t>(goal.end))},
+      {"symmetry", word_of(goal.symmetry, kSymmetries)},
+      {"difficulty", kDifficultyNames.at(static_cast<std::size_t>(plan.difficulty))},
       {"impossible", plan.is_impossible},
       {"max_attempts", plan.max_attempts},
   };
   if (goal.is_balanced) json["balanced"] = true;
   return json;
 }
-
-/// Puzzles made so far.
-struct Made {
-  std::uint64_t puzzles = 0;
-  std::uint64_t digest = 0;
-  GenerateEffort effort;
-};
 
 /// One call of the command.
 struct Call {
@@ -67,8 +52,8 @@ struct Call {
   std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
 };
 
-/// Adds the keys that every meta file ends with.
-std::string finish_meta(const Call& call, Json meta) {
+/// Writes the meta file: `meta`, then the keys that every meta file ends with.
+void write_meta(const Call& call, Json meta) {
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - call.begin;
   meta["threads"] = call.options.threads;
   meta["wall_seconds"] = time.count();
@@ -76,27 +61,8 @@ std::string finish_meta(const Call& call, Json meta) {
   meta["version"] = build_info().version;
   meta["commit"] = build_info().commit;
   meta["arguments"] = call.arguments;
-  return meta.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
-std::string meta_json(const Call& call, IndexRange range, const Made& totals) {
-  const GenerateOptions& options = call.options;
-  Json meta = {
-      {"method", name_of(kMethodNames, options.plan.method)},
-      {"seed", options.plan.seed},
-      {"requirements", requirements(options.plan)},
-      {"count", options.count},
-      {"shard", {options.shard.number, options.shard.count}},
-      {"first_index", range.first},
-      {"puzzles", totals.puzzles},
-      {"dataset_digest", format_digest(totals.digest)},
-      {"attempts", totals.effort.attempts},
-      {"restarts", totals.effort.restarts},
-      {"guesses", totals.effort.guesses},
-      {"checks", totals.effort.checks},
-  };
-  if (options.plan.shape != k9x9) meta["shape"] = to_string(options.plan.shape);
-  return finish_meta(call, std::move(meta));
+  replace_file(call.options.out + ".meta.json",
+               meta.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
 /// Returns the number of solutions if it is the same for all puzzles.
@@ -140,22 +106,19 @@ ExitCode run_make(const Call& call) {
   const GenerateOptions& options = call.options;
   const IndexRange range = range_of(options.shard, options.count);
   const std::uint64_t count = range.end - range.first;
-  std::optional<PendingFile> file;
-  if (!options.out.empty()) {
-    file.emplace(options.out, options.force ? OldOutput::replaced : OldOutput::refused);
-  }
+  PuzzleOutput output(options.values);
   auto progress = make_progress(options);
-  Made totals;
+  std::uint64_t puzzles = 0;
+  std::uint64_t digest = 0;
+  GenerateEffort effort;
   const auto write = [&](const MadePuzzles& made) {
-    const bool is_begin = totals.puzzles == 0 && range.first == 0;
-    const std::string text =
-        std::string(is_begin ? options.writer->header : "") + text_of(options, made.puzzles);
-    totals.puzzles += made.puzzles.size();
-    totals.digest += puzzles_digest(made.puzzles);
-    totals.effort += made.effort;
-    file ? file->append(text) : write_stdout(text);
-    progress->set_done(totals.puzzles,
-                       static_cast<double>(totals.puzzles) / static_cast<double>(count));
+    const bool is_begin = puzzles == 0 && range.first == 0;
+    output.append(std::string(is_begin ? options.writer->header : "") +
+                  text_of(options, made.puzzles));
+    puzzles += made.puzzles.size();
+    digest += puzzles_digest(made.puzzles);
+    effort += made.effort;
+    progress->set_done(puzzles, static_cast<double>(puzzles) / static_cast<double>(count));
   };
   bool is_whole = false;
   std::string failure;
@@ -165,22 +128,33 @@ ExitCode run_make(const Call& call) {
     failure = unmet.what();
   }
   progress.reset();
-  if (file && (is_whole || totals.puzzles != 0)) {
-    file->complete();
-    if (!file->is_direct()) {
-      replace_file(options.out + ".meta.json", meta_json(call, range, totals));
-    }
+  if (output.file && (is_whole || puzzles != 0)) {
+    output.file->complete();
+    Json meta = {
+        {"method", word_of(options.plan.method, kGridMethods)},
+        {"seed", options.plan.seed},
+        {"requirements", requirements(options.plan)},
+        {"count", options.count},
+        {"shard", {options.shard.number, options.shard.count}},
+        {"first_index", range.first},
+        {"puzzles", puzzles},
+        {"dataset_digest", format_digest(digest)},
+        {"attempts", effort.attempts},
+        {"restarts", effort.restarts},
+        {"guesses", effort.guesses},
+        {"checks", effort.checks},
+    };
+    if (options.plan.shape != k9x9) meta["shape"] = to_string(options.plan.shape);
+    if (!output.file->is_direct()) write_meta(call, std::move(meta));
   }
   if (is_whole) return ExitCode::ok;
   if (!failure.empty()) {
     print_error("sudoku-bench: {}\n", failure);
-    if (totals.puzzles != 0) {
-      print_error("sudoku-bench: wrote {} of {} puzzles\n", totals.puzzles, count);
-    }
+    if (puzzles != 0) print_error("sudoku-bench: wrote {} of {} puzzles\n", puzzles, count);
     return ExitCode::limit_reached;
   }
-  if (file) {
-    print_error("sudoku-bench: interrupted after {} of {} puzzles\n", totals.puzzles, count);
+  if (output.file) {
+    print_error("sudoku-bench: interrupted after {} of {} puzzles\n", puzzles, count);
   }
   return ExitCode::interrupted;
 }
@@ -191,13 +165,14 @@ std::string pool_path(const GenerateOptions& options) { return options.out + ".p
 /// another search and --force is not given.
 PuzzlePool open_pool(const GenerateOptions& options) {
   const auto file = read_pool(pool_path(options));
+  const bool is_forced = options.values.has("force");
   // With a pool of the same search, the output file is the result of an earlier call.
-  if (!file && !options.force) refuse_old_output(options.out);
+  if (!file && !is_forced) refuse_old_output(options.out);
   if (!file) return {};
   const HardSearchPlan& plan = file->plan;
   const bool is_same = plan.is_same_search(*options.mine);
   if (is_same && plan.rounds <= options.mine->rounds) return file->pool;
-  if (options.force) return {};
+  if (is_forced) return {};
   if (is_same) {
     throw UsageError(fmt::format(
         "{} already has {} rounds: use --rounds {} or more to continue, or --force to start over",
@@ -230,12 +205,13 @@ void write_mined(const Call& call, const PuzzlePool& pool) {
       {"rated", pool.effort.rated},
   };
   write_output(options.out, std::string(options.writer->header) + text_of(options, puzzles));
-  replace_file(options.out + ".meta.json", finish_meta(call, meta));
+  write_meta(call, meta);
 }
 
 ExitCode run_mine(const Call& call) {
   using namespace std::chrono_literals;
   const GenerateOptions& options = call.options;
+  const HardSearchPlan& plan = *options.mine;
   PuzzlePool pool = open_pool(options);
   auto progress = make_progress(options);
   auto written = call.begin;
@@ -245,37 +221,33 @@ ExitCode run_mine(const Call& call) {
     const auto now = std::chrono::steady_clock::now();
     progress->set_done(pool.effort.children - old_children,
                        static_cast<double>(pool.rounds - old_rounds) /
-                           static_cast<double>(options.mine->rounds - old_rounds));
+                           static_cast<double>(plan.rounds - old_rounds));
     if (now - written > 1s) {
-      write_pool(pool_path(options), *options.mine, pool);
+      write_pool(pool_path(options), plan, pool);
       written = now;
     }
     return options.time_limit.count() != 0 && now - call.begin >= options.time_limit;
   };
   const bool is_whole =
-      search_hard_puzzles(*options.mine, pool, options.threads, interrupted(), after_round);
-  if (!pool.puzzles.empty()) write_pool(pool_path(options), *options.mine, pool);
+      search_hard_puzzles(plan, pool, options.threads, interrupted(), after_round);
+  if (!pool.puzzles.empty()) write_pool(pool_path(options), plan, pool);
   progress.reset();
-  if (is_whole && pool.rounds == options.mine->rounds) {
+  if (is_whole && pool.rounds == plan.rounds) {
     write_mined(call, pool);
     return ExitCode::ok;
   }
   print_error("sudoku-bench: {} of {} rounds done; repeat the command to continue from {}\n",
-              pool.rounds, options.mine->rounds, pool_path(options));
+              pool.rounds, plan.rounds, pool_path(options));
   return is_whole ? ExitCode::limit_reached : ExitCode::interrupted;
-}
-
-ExitCode run_generate(const GenerateOptions& options, std::span<const std::string> arguments) {
-  const Call call{options, arguments};
-  print_notes(options);
-  return options.mine ? run_mine(call) : run_make(call);
 }
 
 }  // namespace
 
 Job prepare_generate(const OptionValues& values) {
   return [options = generate_options(values)](std::span<const std::string> arguments) {
-    return run_generate(options, arguments);
+    const Call call{options, arguments};
+    print_notes(options);
+    return options.mine ? run_mine(call) : run_make(call);
   };
 }
 

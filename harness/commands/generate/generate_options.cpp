@@ -9,15 +9,12 @@
 #include <unistd.h>
 
 #include "harness/base/units.h"
-#include "harness/cli/form_options.h"
 #include "harness/commands/command.h"
 #include "harness/generate/dig.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
-namespace {
-
 const std::map<std::string_view, GridMethod> kGridMethods = {{"lasvegas", GridMethod::lasvegas},
                                                              {"backtrack", GridMethod::backtrack},
                                                              {"uniform", GridMethod::uniform},
@@ -29,6 +26,8 @@ const std::map<std::string_view, Symmetry> kSymmetries = {
     {"rotate90", Symmetry::rotate90}, {"mirror", Symmetry::mirror},
     {"diagonal", Symmetry::diagonal},
 };
+
+namespace {
 
 const std::map<std::string_view, Difficulty> kDifficulties = {{"easy", Difficulty::easy},
                                                               {"medium", Difficulty::medium},
@@ -108,10 +107,9 @@ GridMethod method_option(const OptionValues& values, const Shape& shape) {
   const GridMethod method = values.choice("method", kGridMethods, method_of(shape));
   const bool is_for_9x9 = method <= GridMethod::uniform;
   if (shape == k9x9 ? is_for_9x9 : method == method_of(shape)) return method;
-  const auto is_right = [&](const auto& named) { return named.second == method_of(shape); };
-  const auto right = std::ranges::find_if(kGridMethods, is_right);
   throw UsageError(fmt::format("--method {} does not support --shape {}; use {}",
-                               values.text("method"), to_string(shape), right->first));
+                               values.text("method"), to_string(shape),
+                               word_of(method_of(shape), kGridMethods)));
 }
 
 /// Returns the number of cells of --holes, which is a number or a percentage of all cells.
@@ -157,16 +155,11 @@ DigGoal dig_goal(const OptionValues& values, const Shape& shape) {
   return goal;
 }
 
-int fewest_clues_of_one_solution(const Shape& shape) {
-  // McGuire, Tugemann, Civario: There is no 16-Clue Sudoku.
-  if (shape == k9x9) return 17;
-  // If two digits had no clue, exchanging them would give another solution.
-  return static_cast<int>(shape.side()) - 1;
-}
-
 /// Throws UsageError for goals that no puzzle can meet.
 void refuse_impossible(const DigGoal& goal, const Shape& shape, const std::string& symmetry_name) {
-  const int fewest_clues = fewest_clues_of_one_solution(shape);
+  // McGuire, Tugemann, Civario: There is no 16-Clue Sudoku. For other shapes: if two digits had no
+  // clue, exchanging them would give another solution.
+  const int fewest_clues = shape == k9x9 ? 17 : static_cast<int>(shape.side()) - 1;
   if (goal.max_solutions == 1 && goal.max_clues < fewest_clues) {
     throw UsageError(fmt::format("no puzzle with {} clues has one solution; it needs at least {}",
                                  goal.max_clues, fewest_clues));
@@ -186,12 +179,6 @@ void refuse_impossible(const DigGoal& goal, const Shape& shape, const std::strin
       "--symmetry {} has no pattern of {} to {} clues: their number must be a multiple of {}{}",
       symmetry_name, goal.min_clues, goal.max_clues, orbits.front().size() == 4 ? "four" : "two",
       shape.side() % 2 == 0 ? "" : ", or one more"));
-}
-
-/// Returns whether the default seed is fixed, because several calls must agree: with --shard and
-/// --mine.
-bool has_fixed_seed(const OptionValues& values) {
-  return values.has("seed") || values.has("shard") || values.has("mine");
 }
 
 /// Returns the format of --to. By default, draws a single puzzle on a terminal; otherwise writes
@@ -302,7 +289,8 @@ GenerateOptions generate_options(const OptionValues& values) {
   check_requirements(values);
   constexpr std::uint64_t kMostPuzzles = 1'000'000'000'000;
   GenerateOptions options{values};
-  options.has_new_seed = !has_fixed_seed(values);
+  // Several calls must agree with --shard and --mine.
+  options.has_new_seed = !values.has("seed") && !values.has("shard") && !values.has("mine");
   options.plan.seed = options.has_new_seed ? std::random_device()() : values.number("seed", 1);
   options.plan.shape = shape;
   options.plan.method = method_option(values, shape);

@@ -10,6 +10,10 @@
 
 namespace sudoku {
 
+// The words of --method and --symmetry.
+extern const std::map<std::string_view, GridMethod> kGridMethods;
+extern const std::map<std::string_view, Symmetry> kSymmetries;
+
 struct GenerateOptions {
   OptionValues values;
   GeneratePlan plan{};
@@ -22,7 +26,6 @@ struct GenerateOptions {
   unsigned threads = thread_count(values);
   std::string out = values.text("out");  ///< file; empty: standard output
   const PuzzleWriter* writer = nullptr;  ///< format of the puzzles
-  bool force = values.has("force");
   When progress = progress_option(values);
 };
 
