@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <compare>
 #include <iterator>
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
 #include <xxhash.h>
 
 #include "harness/base/workers.h"
@@ -21,40 +19,34 @@
 namespace sudoku {
 namespace {
 
-/// Returns the digits that a puzzle with candidates eliminates in a cell.
-Digits eliminated(const Board& puzzle, std::size_t cell) {
+/// Returns the givens of a cell as bits: its eliminated digits if the puzzle has candidates,
+/// otherwise one bit for a clue.
+Digits givens_of(const Board& puzzle, std::size_t cell) {
+  if (puzzle.candidates.empty()) return puzzle[cell] != 0 ? 1 : 0;
   return all_digits(puzzle.shape) & ~puzzle.candidates[cell];
 }
 
-/// Returns the number of clues, or of eliminations if the puzzle has candidates.
 std::size_t count_givens(const Board& puzzle) {
-  if (puzzle.candidates.empty()) return static_cast<std::size_t>(clue_count(puzzle));
   std::size_t count = 0;
   for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
-    count += static_cast<std::size_t>(std::popcount(eliminated(puzzle, cell)));
+    count += static_cast<std::size_t>(std::popcount(givens_of(puzzle, cell)));
   }
   return count;
 }
 
-/// Appends the puzzle without its clue or elimination with that index. Returns false if it has
-/// fewer.
+/// Appends the puzzle without its given with that index. Returns false if it has fewer.
 bool append_without_given(const Board& puzzle, std::size_t index, BoardList& puzzles) {
   for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
-    const bool is_clue = puzzle.candidates.empty();
-    Digits givens = is_clue ? puzzle[cell] != 0 : eliminated(puzzle, cell);
-    const auto count = static_cast<std::size_t>(std::popcount(givens));
-    if (index >= count) {
-      index -= count;
-      continue;
+    for (Digits givens = givens_of(puzzle, cell); givens != 0; givens &= givens - 1) {
+      if (index-- > 0) continue;
+      puzzles.push_back(puzzle);
+      if (puzzle.candidates.empty()) {
+        puzzles.cells_of(puzzles.size() - 1)[cell] = 0;
+      } else {
+        puzzles.candidates_of(puzzles.size() - 1)[cell] |= givens & -givens;
+      }
+      return true;
     }
-    puzzles.push_back(puzzle);
-    if (is_clue) {
-      puzzles.cells_of(puzzles.size() - 1)[cell] = 0;
-    } else {
-      while (index-- > 0) givens &= givens - 1;
-      puzzles.candidates_of(puzzles.size() - 1)[cell] |= givens & -givens;
-    }
-    return true;
   }
   return false;
 }
@@ -63,45 +55,34 @@ bool append_without_given(const Board& puzzle, std::size_t index, BoardList& puz
 /// Large boards may take seconds each.
 std::size_t block_size(const Shape& shape) { return shape == k9x9 ? 1024 : 16; }
 
-/// A line and 80 bits of the hash of its board, in 16 bytes. Among 10^9 different boards, the
-/// probability that two have equal bits is below 10^-6.
-class BoardKey {
- public:
-  /// `line` must be below 2^48.
-  BoardKey(const Board& board, std::uint64_t line) {
-    const std::string candidates = board.candidates.empty() ? "" : format_line(board);
-    const XXH128_hash_t hash = candidates.empty()
-                                   ? XXH3_128bits(board.cells.data(), board.cells.size())
-                                   : XXH3_128bits(candidates.data(), candidates.size());
-    high_ = hash.high64;
-    low_ = (hash.low64 & ~kLineMask) | line;
-  }
+/// 80 bits of the hash of a board, then the line in 48 bits. So keys are in the order of the
+/// boards, then of the lines. Among 10^9 different boards, the probability that two have equal bits
+/// is below 10^-6.
+// NOLINTNEXTLINE(modernize-use-using): only a typedef can be marked as an extension
+__extension__ typedef unsigned __int128 BoardKey;
+constexpr BoardKey kLineMask = (BoardKey{1} << 48U) - 1;
 
-  std::uint64_t line() const { return low_ & kLineMask; }
-  bool has_board_of(const BoardKey& other) const {
-    return high_ == other.high_ && (low_ & ~kLineMask) == (other.low_ & ~kLineMask);
-  }
-  /// Orders keys by their boards, then by their lines.
-  // NOLINTNEXTLINE(modernize-use-nullptr)
-  friend auto operator<=>(const BoardKey&, const BoardKey&) = default;
-
- private:
-  static constexpr std::uint64_t kLineMask = (std::uint64_t{1} << 48U) - 1;
-  std::uint64_t high_;  // upper half of the hash
-  std::uint64_t low_;   // 16 bits of the hash, then 48 bits of the line
-};
+/// `line` must be below 2^48.
+BoardKey key_of(const Board& board, std::uint64_t line) {
+  const std::string candidates = board.candidates.empty() ? "" : format_line(board);
+  const XXH128_hash_t hash = candidates.empty()
+                                 ? XXH3_128bits(board.cells.data(), board.cells.size())
+                                 : XXH3_128bits(candidates.data(), candidates.size());
+  return (((BoardKey{hash.high64} << 64U) | hash.low64) & ~kLineMask) | line;
+}
 
 /// Returns all lines that repeat an earlier board, sorted by line.
 std::vector<Duplicate> duplicates_of(std::vector<BoardKey>& keys) {
   std::sort(keys.begin(), keys.end());
   std::vector<Duplicate> duplicates;
-  const BoardKey* first = nullptr;
-  for (const BoardKey& key : keys) {
-    if (first == nullptr || !key.has_board_of(*first)) {
-      first = &key;
-    } else {
-      duplicates.push_back({key.line(), first->line()});
+  const auto line_of = [](BoardKey key) { return static_cast<std::uint64_t>(key & kLineMask); };
+  for (auto first = keys.begin(); first != keys.end();) {
+    const auto has_same_board = [=](BoardKey key) { return (key ^ *first) <= kLineMask; };
+    const auto end = std::find_if_not(first, keys.end(), has_same_board);
+    for (auto other = first + 1; other != end; ++other) {
+      duplicates.push_back({line_of(*other), line_of(*first)});
     }
+    first = end;
   }
   std::ranges::sort(duplicates, {}, &Duplicate::line);
   return duplicates;
@@ -112,14 +93,8 @@ struct ExaminedBlock {
   ExaminedPuzzles examined;
   std::vector<BoardKey> keys;            // of the puzzles
   std::vector<BoardKey> canonical_keys;  // of the canonical forms
-  std::vector<Fault> faults;             // violated expectations of the dataset
+  std::vector<std::string> unexpected;   // violated expectations of the dataset; empty: none
 };
-
-Findings<Duplicate> findings_of(std::vector<Duplicate> duplicates, std::size_t max_listed) {
-  const std::uint64_t count = duplicates.size();
-  duplicates.resize(std::min(duplicates.size(), max_listed));
-  return {count, std::move(duplicates)};
-}
 
 class Audit {
  public:
@@ -162,26 +137,19 @@ class Audit {
     return true;
   }
 
-  void examine(ExaminedBlock& item, PuzzleExaminer& examiner) {
+  void examine(ExaminedBlock& item, PuzzleExaminer& examiner) const {
     const PuzzleBlock& block = item.block;
     item.examined = examiner.examine(block.puzzles);
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
-      item.keys.emplace_back(block.puzzles[i], block.lines[i]);
+      item.keys.push_back(key_of(block.puzzles[i], block.lines[i]));
       if (!plan_.finds_isomorphs) continue;
-      item.canonical_keys.emplace_back(canonical_form(block.puzzles[i]), block.lines[i]);
+      item.canonical_keys.push_back(key_of(canonical_form(block.puzzles[i]), block.lines[i]));
     }
-    if (!block.expectations.empty()) item.faults = compare_with_expectations(item);
-  }
-
-  static std::vector<Fault> compare_with_expectations(const ExaminedBlock& item) {
-    std::vector<Fault> faults;
-    for (std::size_t i = 0; i < item.block.puzzles.size(); ++i) {
-      const std::string what =
-          find_unexpected(item.block.expectations[i], item.examined.examinations[i].answer,
-                          item.examined.solutions[i], kSeveral);
-      if (!what.empty()) faults.push_back({FaultKind::wrong, 0, i, "solutions: " + what});
+    for (std::size_t i = 0; i < block.expectations.size(); ++i) {
+      item.unexpected.push_back(find_unexpected(block.expectations[i],
+                                                item.examined.examinations[i].answer,
+                                                item.examined.solutions[i], kSeveral));
     }
-    return faults;
   }
 
   void count(const ExaminedBlock& item) {
@@ -195,16 +163,15 @@ class Audit {
       ++report_.givens[count_givens(block.puzzles[i])];
       count_solutions(item.examined.examinations[i], block.lines[i]);
     }
-    std::vector<bool> is_contradicted(block.puzzles.size());
-    for (const Fault& fault : item.faults) {
-      is_contradicted[fault.puzzle] = true;
-      report_.unexpected.add({{block.lines[fault.puzzle], 0}, fault.what}, plan_.max_listed);
-    }
     for (std::size_t i = 0; i < block.expectations.size(); ++i) {
       const Expectation& expectation = block.expectations[i];
       review_.add(expectation, item.examined.examinations[i].answer);
-      const bool is_above = expectation.count && *expectation.count > kSeveral;
-      if (is_above && !is_contradicted[i]) ++report_.unchecked_counts;
+      if (!item.unexpected[i].empty()) {
+        report_.unexpected.add({{block.lines[i], 0}, "solutions: " + item.unexpected[i]},
+                               plan_.max_listed);
+      } else if (expectation.count && *expectation.count > kSeveral) {
+        ++report_.unchecked_counts;
+      }
     }
   }
 
@@ -227,16 +194,16 @@ class Audit {
   }
 
   void find_duplicates() {
-    std::vector<Duplicate> equal = duplicates_of(keys_);
-    if (plan_.finds_isomorphs) {
-      // Equal puzzles are isomorphic, too, but reported already.
-      std::vector<Duplicate> isomorphic;
-      std::ranges::set_difference(duplicates_of(canonical_keys_), equal,
-                                  std::back_inserter(isomorphic), {}, &Duplicate::line,
-                                  &Duplicate::line);
-      report_.isomorphs = findings_of(std::move(isomorphic), plan_.max_listed);
-    }
-    report_.duplicates = findings_of(std::move(equal), plan_.max_listed);
+    const std::vector<Duplicate> equal = duplicates_of(keys_);
+    for (const Duplicate& line : equal) report_.duplicates.add(line, plan_.max_listed);
+    if (!plan_.finds_isomorphs) return;
+    // Equal puzzles are isomorphic, too, but reported already.
+    std::vector<Duplicate> isomorphic;
+    std::ranges::set_difference(duplicates_of(canonical_keys_), equal,
+                                std::back_inserter(isomorphic), {}, &Duplicate::line,
+                                &Duplicate::line);
+    report_.isomorphs.emplace();
+    for (const Duplicate& line : isomorphic) report_.isomorphs->add(line, plan_.max_listed);
   }
 
   const AuditPlan& plan_;
@@ -251,22 +218,27 @@ class Audit {
 
 }  // namespace
 
-PuzzleExaminer::PuzzleExaminer(const SolveLimits& limits, const Shape& shape)
+PuzzleExaminer::PuzzleExaminer(const SolveLimits& limits, const Shape& shape,
+                               std::uint64_t max_solutions)
     : limits_(limits), solver_(uniqueness_engine(shape).make({})) {
-  limits_.max_solutions = kSeveral;
+  limits_.max_solutions = max_solutions;
+}
+
+ExaminedPuzzles PuzzleExaminer::solve(const Boards& puzzles) {
+  ExaminedPuzzles examined{{}, BoardList(puzzles.shape)};
+  examined.solutions.resize(puzzles.size());
+  for (const auto& answer : solve_block(*solver_, puzzles, limits_, examined.solutions.cells())) {
+    examined.examinations.push_back({answer});
+  }
+  return examined;
 }
 
 ExaminedPuzzles PuzzleExaminer::examine(const Boards& puzzles) {
-  ExaminedPuzzles examined{std::vector<Examination>(puzzles.size()), BoardList(puzzles.shape)};
-  examined.solutions.resize(puzzles.size());
-  const auto answers = solve_block(*solver_, puzzles, limits_, examined.solutions.cells());
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+  ExaminedPuzzles examined = solve(puzzles);
+  const bool have_difficulty = puzzles.shape == k9x9 && !puzzles.have_candidates();
+  for (std::size_t i = 0; have_difficulty && i < puzzles.size(); ++i) {
     Examination& examination = examined.examinations[i];
-    examination.answer = answers[i];
-    const bool has_difficulty = puzzles.shape == k9x9 && !puzzles.have_candidates();
-    if (has_difficulty && examination.has_one_solution()) {
-      examination.difficulty = rater_.rate(as_grid(puzzles[i]));
-    }
+    if (examination.has_one_solution()) examination.difficulty = rater_.rate(as_grid(puzzles[i]));
   }
   decide_minimality(puzzles, examined.examinations);
   return examined;

@@ -54,14 +54,19 @@ struct ExaminedPuzzles {
 /// Not thread-safe.
 class PuzzleExaminer {
  public:
-  /// The limits apply to each search; `max_solutions` is ignored.
-  explicit PuzzleExaminer(const SolveLimits& limits, const Shape& shape = k9x9);
+  /// The limits apply to each search, except that `max_solutions` replaces their limit of
+  /// solutions.
+  explicit PuzzleExaminer(const SolveLimits& limits, const Shape& shape = k9x9,
+                          std::uint64_t max_solutions = kSeveral);
 
+  /// Determines all properties.
   ExaminedPuzzles examine(const Boards& puzzles);
-
- private:
+  /// Determines the numbers of solutions only.
+  ExaminedPuzzles solve(const Boards& puzzles);
+  /// Sets the minimality of the puzzles with one solution.
   void decide_minimality(const Boards& puzzles, std::vector<Examination>& examinations);
 
+ private:
   SolveLimits limits_;
   std::unique_ptr<Engine> solver_;
   DifficultyRater rater_;

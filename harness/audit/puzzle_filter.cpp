@@ -1,63 +1,55 @@
 #include "harness/audit/puzzle_filter.h"
 
-#include <utility>
+#include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
-#include "harness/puzzle/solving.h"
-
 namespace sudoku {
+namespace {
 
-std::string to_string(const LeftOut& left_out) {
-  std::string text;
-  for (const auto& [count, what] : {std::pair(left_out.no_solution, "without a solution"),
-                                    {left_out.several_solutions, "with several solutions"},
-                                    {left_out.redundant, "not minimal"},
-                                    {left_out.undecided, "undecided within the time limit"}}) {
-    if (count != 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
-  }
-  return text;
+enum Reason : std::size_t { kNoSolution, kSeveralSolutions, kRedundant, kUndecided };
+constexpr std::array kReasonNames = {"without a solution", "with several solutions", "not minimal",
+                                     "undecided within the time limit"};
+
+/// Returns why a puzzle lacks the quality; nullopt if it has it.
+std::optional<Reason> reason_against(Quality quality, const Examination& puzzle) {
+  if (puzzle.has_no_solution()) return kNoSolution;
+  if (quality == Quality::valid && puzzle.answer.solutions > 0) return std::nullopt;
+  if (puzzle.has_several_solutions()) return kSeveralSolutions;
+  if (!puzzle.has_one_solution()) return kUndecided;
+  if (quality == Quality::unique || puzzle.minimality == Minimality::minimal) return std::nullopt;
+  return puzzle.minimality == Minimality::redundant ? kRedundant : kUndecided;
 }
+
+}  // namespace
 
 PuzzleFilter::PuzzleFilter(Quality quality, const SolveLimits& limits, const Shape& shape)
-    : quality_(quality),
-      limits_(limits),
-      solver_(uniqueness_engine(shape).make({})),
-      examiner_(limits, shape) {
-  limits_.max_solutions = quality == Quality::valid ? 1 : kSeveral;
-}
+    : quality_(quality), examiner_(limits, shape, quality == Quality::valid ? 1 : kSeveral) {}
 
 std::vector<bool> PuzzleFilter::select(const Boards& puzzles) {
+  std::vector<Examination> examinations = examiner_.solve(puzzles).examinations;
+  if (quality_ == Quality::minimal) examiner_.decide_minimality(puzzles, examinations);
   std::vector<bool> is_selected;
-  for (const Examination& examination : examine(puzzles)) {
-    std::uint64_t* reason = reason_to_leave_out(examination);
-    if (reason != nullptr) ++*reason;
-    is_selected.push_back(reason == nullptr);
+  for (const Examination& examination : examinations) {
+    const auto reason = reason_against(quality_, examination);
+    if (reason) ++left_out_.at(*reason);
+    is_selected.push_back(!reason);
   }
   return is_selected;
 }
 
-std::vector<Examination> PuzzleFilter::examine(const Boards& puzzles) {
-  if (quality_ == Quality::minimal) return examiner_.examine(puzzles).examinations;
-  std::vector<Examination> examinations(puzzles.size());
-  const std::vector<SolveResult> answers = solve_block(*solver_, puzzles, limits_);
-  for (std::size_t i = 0; i < answers.size(); ++i) examinations[i].answer = answers[i];
-  return examinations;
+std::uint64_t PuzzleFilter::left_out() const {
+  return std::accumulate(left_out_.begin(), left_out_.end(), std::uint64_t{0});
 }
 
-/// Returns the counter of the reason, or null if the puzzle has the quality.
-std::uint64_t* PuzzleFilter::reason_to_leave_out(const Examination& examination) {
-  if (examination.has_no_solution()) return &left_out_.no_solution;
-  if (quality_ == Quality::valid && examination.answer.solutions > 0) return nullptr;
-  if (examination.has_several_solutions()) return &left_out_.several_solutions;
-  if (!examination.has_one_solution()) return &left_out_.undecided;
-  if (quality_ != Quality::minimal) return nullptr;
-  switch (examination.minimality) {
-    case Minimality::minimal: return nullptr;
-    case Minimality::redundant: return &left_out_.redundant;
-    case Minimality::undecided: break;
+std::string PuzzleFilter::reasons() const {
+  std::string text;
+  for (std::size_t i = 0; i < left_out_.size(); ++i) {
+    if (left_out_[i] == 0) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", left_out_[i], kReasonNames[i]);
   }
-  return &left_out_.undecided;
+  return text;
 }
 
 }  // namespace sudoku

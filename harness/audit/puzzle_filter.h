@@ -1,7 +1,7 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,19 +16,6 @@ enum class Quality : std::uint8_t {
   minimal,  ///< is unique, and needs all of its clues or eliminations
 };
 
-/// Numbers of puzzles without a quality, by reason.
-struct LeftOut {
-  std::uint64_t no_solution = 0;
-  std::uint64_t several_solutions = 0;
-  std::uint64_t redundant = 0;  ///< one solution, but a superfluous clue or elimination
-  std::uint64_t undecided = 0;  ///< a limit ended the search
-
-  std::uint64_t total() const { return no_solution + several_solutions + redundant + undecided; }
-};
-
-/// Formats the numbers other than 0, such as `1 without a solution, 2 undecided`.
-std::string to_string(const LeftOut& left_out);
-
 /// Selects the puzzles that have a quality. Not thread-safe.
 class PuzzleFilter {
  public:
@@ -38,17 +25,15 @@ class PuzzleFilter {
   /// Returns for each puzzle whether it has the quality. Counts the others.
   std::vector<bool> select(const Boards& puzzles);
 
-  const LeftOut& left_out() const { return left_out_; }
+  /// Returns the number of puzzles that `select` left out.
+  std::uint64_t left_out() const;
+  /// Returns their numbers by reason, such as `1 without a solution, 2 not minimal`.
+  std::string reasons() const;
 
  private:
-  std::vector<Examination> examine(const Boards& puzzles);
-  std::uint64_t* reason_to_leave_out(const Examination& examination);
-
   Quality quality_;
-  SolveLimits limits_;
-  std::unique_ptr<Engine> solver_;
-  PuzzleExaminer examiner_;  // for `minimal`
-  LeftOut left_out_;
+  PuzzleExaminer examiner_;
+  std::array<std::uint64_t, 4> left_out_{};  // by reason
 };
 
 }  // namespace sudoku

@@ -22,30 +22,19 @@ namespace {
 using namespace std::chrono_literals;
 using Json = nlohmann::ordered_json;
 
-/// A finding in the two forms of the report.
-struct Item {
-  Json json;
-  std::string place;  ///< line, or line and column
-  std::string what;   ///< may be empty
-};
-
-Item item_of(const Defect& defect) {
+Json json_of(const Defect& defect) {
   const auto [line, column] = defect.position;
-  return {{{"line", line}, {"column", column}, {"what", defect.what}},
-          column == 0 ? fmt::format("{}", line) : fmt::format("{}:{}", line, column),
-          defect.what};
+  return {{"line", line}, {"column", column}, {"what", defect.what}};
 }
-Item item_of(const Duplicate& duplicate) {
-  return {{{"line", duplicate.line}, {"first_line", duplicate.first_line}},
-          fmt::format("{}", duplicate.line),
-          fmt::format("line {}", duplicate.first_line)};
+Json json_of(const Duplicate& duplicate) {
+  return {{"line", duplicate.line}, {"first_line", duplicate.first_line}};
 }
-Item item_of(std::uint64_t line) { return {{{"line", line}}, fmt::format("{}", line), ""}; }
+Json json_of(std::uint64_t line) { return {{"line", line}}; }
 
 template <typename Finding>
 Json to_json(const Findings<Finding>& findings) {
   Json listed = Json::array();
-  for (const Finding& finding : findings.listed) listed.push_back(item_of(finding).json);
+  for (const Finding& finding : findings.listed) listed.push_back(json_of(finding));
   return {{"count", findings.count}, {"first", listed}};
 }
 
@@ -90,14 +79,25 @@ std::string format_json(const std::string& path, const AuditReport& report) {
   return json.dump(2, ' ', true, Json::error_handler_t::replace) + '\n';
 }
 
-/// Formats findings as lines of the form `file:line: what`.
+// These format a finding as `line: what` or `line:column: what`.
+std::string describe(const Defect& defect, std::string_view what) {
+  const auto [line, column] = defect.position;
+  return fmt::format("{}{}: {}{}", line, column == 0 ? "" : fmt::format(":{}", column), what,
+                     defect.what);
+}
+std::string describe(const Duplicate& duplicate, std::string_view what) {
+  return fmt::format("{}: {}line {}", duplicate.line, what, duplicate.first_line);
+}
+std::string describe(std::uint64_t line, std::string_view what) {
+  return fmt::format("{}: {}", line, what);
+}
+
 template <typename Finding>
 std::string format_findings(const std::string& path, std::string_view what,
                             const Findings<Finding>& findings) {
   std::string text;
   for (const Finding& finding : findings.listed) {
-    const Item item = item_of(finding);
-    text += fmt::format("{}:{}: {}{}\n", path, item.place, what, item.what);
+    text += fmt::format("{}:{}\n", path, describe(finding, what));
   }
   if (!findings.listed.empty() && findings.count > findings.listed.size()) {
     text += fmt::format("{}: ... and {} more\n", path, findings.count - findings.listed.size());
@@ -120,26 +120,24 @@ std::string format_histograms(const AuditReport& report) {
 }
 
 std::string format_text(const std::string& file, const AuditReport& report) {
+  const Shape& shape = report.shape;
   const std::string path = one_line(file);
-  const std::string size = report.shape == k9x9 ? ""
-                                                : fmt::format(" of {} ({})", size_of(report.shape),
-                                                              describe_boxes(report.shape));
-  const std::string_view kind = report.have_candidates ? " with candidates" : "";
-  std::string text =
-      fmt::format("{}: {}{}{}, {} rejected, digest {}\n", one_line(describe_dataset_path(file)),
-                  number_of(report.puzzles, "puzzle"), size, kind, report.rejected.count,
-                  format_digest(report.digest));
-  text += fmt::format("  duplicates   {}\n", report.duplicates.count);
-  text += report.isomorphs ? fmt::format("  isomorphs    {} more\n", report.isomorphs->count)
-                           : "  isomorphs    not searched (--isomorphs)\n";
-  text += fmt::format("  solutions    {} {} one, {} none, {} several, {} undecided\n",
-                      number_of(report.one_solution, "puzzle"),
-                      report.one_solution == 1 ? "has" : "have", report.no_solution.count,
-                      report.several_solutions.count, report.undecided.count);
-  text += fmt::format("  minimality   {} {} every {}, {} {} not, {} undecided\n", report.minimal,
-                      report.minimal == 1 ? "needs" : "need",
-                      report.have_candidates ? "elimination" : "clue", report.redundant.count,
-                      report.redundant.count == 1 ? "does" : "do", report.minimality_undecided);
+  const bool are_one = report.one_solution == 1;
+  std::string text = fmt::format(
+      "{}: {}{}{}, {} rejected, digest {}\n  duplicates   {}\n  isomorphs    {}\n"
+      "  solutions    {} {} one, {} none, {} several, {} undecided\n"
+      "  minimality   {} {} every {}, {} {} not, {} undecided\n",
+      one_line(describe_dataset_path(file)), number_of(report.puzzles, "puzzle"),
+      shape == k9x9 ? "" : fmt::format(" of {} ({})", size_of(shape), describe_boxes(shape)),
+      report.have_candidates ? " with candidates" : "", report.rejected.count,
+      format_digest(report.digest), report.duplicates.count,
+      report.isomorphs ? fmt::format("{} more", report.isomorphs->count)
+                       : "not searched (--isomorphs)",
+      number_of(report.one_solution, "puzzle"), are_one ? "has" : "have", report.no_solution.count,
+      report.several_solutions.count, report.undecided.count, report.minimal,
+      report.minimal == 1 ? "needs" : "need", report.have_candidates ? "elimination" : "clue",
+      report.redundant.count, report.redundant.count == 1 ? "does" : "do",
+      report.minimality_undecided);
   if (report.unchecked_counts != 0) {
     text += fmt::format("  expected     {} above two not checked; use the count command\n",
                         number_of(report.unchecked_counts, "count"));
@@ -155,28 +153,20 @@ std::string format_text(const std::string& file, const AuditReport& report) {
   return text;
 }
 
-/// The options of audit.
-struct AuditOptions {
-  OptionValues values;
-  AuditPlan plan = plan_of(values);
-  When progress = progress_option(values);
+AuditPlan audit_plan(const OptionValues& values) {
+  AuditPlan plan;
+  plan.path = only_dataset(values, "audit");
+  plan.read = read_options(values);
+  plan.limits.max_time = values.duration("timeout", 10s);
+  plan.limits.stop = &interrupted();
+  plan.finds_isomorphs = values.has("isomorphs");
+  plan.max_listed = values.number("list", 10);
+  plan.threads = thread_count(values);
+  return plan;
+}
 
-  static AuditPlan plan_of(const OptionValues& values) {
-    AuditPlan plan;
-    plan.path = only_dataset(values, "audit");
-    plan.read = read_options(values);
-    plan.limits.max_time = values.duration("timeout", 10s);
-    plan.limits.stop = &interrupted();
-    plan.finds_isomorphs = values.has("isomorphs");
-    plan.max_listed = values.number("list", 10);
-    plan.threads = thread_count(values);
-    return plan;
-  }
-};
-
-ExitCode run_audit(AuditOptions options) {
-  AuditPlan& plan = options.plan;
-  auto progress = std::make_unique<Progress>(options.progress);
+ExitCode run_audit(const OptionValues& values, AuditPlan plan, When shows_progress) {
+  auto progress = std::make_unique<Progress>(shows_progress);
   progress->begin(plan.path);
   plan.on_progress = [&progress](std::uint64_t puzzles, std::optional<double> fraction) {
     progress->set_done(puzzles, fraction);
@@ -185,9 +175,9 @@ ExitCode run_audit(AuditOptions options) {
   const AuditReport report = audit(plan);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   progress.reset();
-  write_stdout(options.values.has("json") ? format_json(plan.path, report)
-                                          : format_text(plan.path, report));
-  if (!options.values.has("quiet")) {
+  write_stdout(values.has("json") ? format_json(plan.path, report)
+                                  : format_text(plan.path, report));
+  if (!values.has("quiet")) {
     if (!report.expectation_note.empty()) {
       print_error("sudoku-bench: {}: {}\n", plan.path, report.expectation_note);
     }
@@ -222,7 +212,9 @@ OptionTable audit_option_table() {
 }
 
 Job prepare_audit(const OptionValues& values) {
-  return [options = AuditOptions{values}](auto) { return run_audit(options); };
+  return [values, plan = audit_plan(values), progress = progress_option(values)](auto) {
+    return run_audit(values, plan, progress);
+  };
 }
 
 }  // namespace sudoku

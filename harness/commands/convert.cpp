@@ -2,7 +2,6 @@
 #include <optional>
 
 #include "harness/audit/puzzle_filter.h"
-#include "harness/base/output_file.h"
 #include "harness/base/system.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset_options.h"
@@ -34,9 +33,6 @@ struct ConvertOptions {
   std::optional<Quality> only = quality_option(values);  ///< of the puzzles to keep
   /// Per search for `only`; 0: none.
   std::chrono::nanoseconds timeout = values.duration("timeout", std::chrono::seconds(10));
-  std::string out = values.text("out");  ///< file; empty: standard output
-  bool force = values.has("force");
-  bool quiet = values.has("quiet");
 };
 
 std::optional<PuzzleFilter> make_filter(const ConvertOptions& options, const Shape& shape) {
@@ -47,36 +43,15 @@ std::optional<PuzzleFilter> make_filter(const ConvertOptions& options, const Sha
   return PuzzleFilter(*options.only, limits, shape);
 }
 
-/// Prints notes after the last puzzle.
-void print_notes(const ConvertOptions& options, const DatasetReader& reader,
-                 const LeftOut& left_out) {
-  if (options.quiet) return;
-  if (left_out.total() > 0) {
-    print_error("sudoku-bench: left out {}: {}\n", number_of(left_out.total(), "puzzle"),
-                to_string(left_out));
-  }
-  if (!records_shape(*options.writer, reader.kind())) {
-    print_error("sudoku-bench: {}\n", describe_unrecorded_shape(reader.shape()));
-  }
-  if (reader.rejected() > 0) {
-    print_error("{}\n", describe_skipped(options.input, reader.rejected()));
-  }
-}
-
 ExitCode run_convert(const ConvertOptions& options) {
   constexpr std::size_t kPuzzlesAtOnce = 4096;
+  const OptionValues& values = options.values;
   const PuzzleWriter& writer = *options.writer;
   DatasetReader reader(options.input, options.read);
-  require_shape(options.values, writer, reader.shape());
-  if (reader.have_candidates()) require_candidates(options.values, writer);
+  require_shape(values, writer, reader.shape());
+  if (reader.have_candidates()) require_candidates(values, writer);
   std::optional<PuzzleFilter> filter = make_filter(options, reader.shape());
-  std::optional<PendingFile> file;
-  if (!options.out.empty()) {
-    file.emplace(options.out, options.force ? OldOutput::replaced : OldOutput::refused);
-  }
-  const auto write = [&file](const std::string& text) {
-    file ? file->append(text) : write_stdout(text);
-  };
+  PuzzleOutput output(values);
 
   std::string text(writer.header);
   PuzzleBlock block;
@@ -87,17 +62,26 @@ ExitCode run_convert(const ConvertOptions& options) {
     if (filter) is_kept = filter->select(block.puzzles);
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       if (!is_kept[i]) continue;
-      require_number(options.values, writer, ++written);
+      require_number(values, writer, ++written);
       writer.append(block.puzzles[i], block.expectations.empty() ? none : block.expectations[i],
                     text);
     }
-    write(text);
-    text.clear();
+    output.append(std::exchange(text, {}));
   }
-  write(text);
+  output.append(text);
   if (interrupted()) return ExitCode::interrupted;
-  if (file) file->complete();
-  print_notes(options, reader, filter ? filter->left_out() : LeftOut{});
+  if (output.file) output.file->complete();
+  if (values.has("quiet")) return ExitCode::ok;
+  if (filter && filter->left_out() > 0) {
+    print_error("sudoku-bench: left out {}: {}\n", number_of(filter->left_out(), "puzzle"),
+                filter->reasons());
+  }
+  if (!records_shape(writer, reader.kind())) {
+    print_error("sudoku-bench: {}\n", describe_unrecorded_shape(reader.shape()));
+  }
+  if (reader.rejected() > 0) {
+    print_error("{}\n", describe_skipped(options.input, reader.rejected()));
+  }
   return ExitCode::ok;
 }
 

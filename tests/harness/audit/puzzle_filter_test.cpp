@@ -1,8 +1,7 @@
 #include "harness/audit/puzzle_filter.h"
 
-#include <algorithm>
+#include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "tests/catch.h"
@@ -21,22 +20,25 @@ const std::vector<Grid> kPuzzles = {
 
 }  // namespace
 
-TEST_CASE("each quality includes the ones before it", "[puzzle_filter]") {
-  const auto select = [](Quality quality) {
-    PuzzleFilter filter(quality, {}, k9x9);
-    std::vector<bool> selected = filter.select(boards_of(kPuzzles));
-    CHECK(std::ranges::count(selected, false) ==
-          static_cast<std::ptrdiff_t>(filter.left_out().total()));
-    return std::pair(selected, to_string(filter.left_out()));
-  };
-  CHECK(select(Quality::valid) ==
-        std::pair(std::vector{true, true, true, false}, std::string("1 without a solution")));
-  CHECK(select(Quality::unique) ==
-        std::pair(std::vector{true, true, false, false},
-                  std::string("1 without a solution, 1 with several solutions")));
-  CHECK(select(Quality::minimal) ==
-        std::pair(std::vector{true, false, false, false},
-                  std::string("1 without a solution, 1 with several solutions, 1 not minimal")));
+TEST_CASE("each quality includes the ones before it, and is counted over all blocks",
+          "[puzzle_filter]") {
+  const auto [quality, selected, left_out, reasons] =
+      GENERATE(table<Quality, std::vector<bool>, std::uint64_t, std::string>({
+          {Quality::valid, {true, true, true, false}, 2, "2 without a solution"},
+          {Quality::unique,
+           {true, true, false, false},
+           4,
+           "2 without a solution, 2 with several solutions"},
+          {Quality::minimal,
+           {true, false, false, false},
+           6,
+           "2 without a solution, 2 with several solutions, 2 not minimal"},
+      }));
+  PuzzleFilter filter(quality, {}, k9x9);
+  CHECK(filter.select(boards_of(kPuzzles)) == selected);
+  CHECK(filter.select(boards_of(kPuzzles)) == selected);
+  CHECK(filter.left_out() == left_out);
+  CHECK(filter.reasons() == reasons);
 }
 
 TEST_CASE("puzzles that a limit leaves undecided are left out", "[puzzle_filter]") {
@@ -45,15 +47,8 @@ TEST_CASE("puzzles that a limit leaves undecided are left out", "[puzzle_filter]
   for (const Quality quality : {Quality::valid, Quality::unique, Quality::minimal}) {
     PuzzleFilter filter(quality, limits, k9x9);
     CHECK(filter.select(boards_of(std::vector<Grid>{kPuzzles[0]})) == std::vector{false});
-    CHECK(filter.left_out().undecided == 1);
+    CHECK(filter.reasons() == "1 undecided within the time limit");
   }
-}
-
-TEST_CASE("a filter counts over all blocks", "[puzzle_filter]") {
-  PuzzleFilter filter(Quality::unique, {}, k9x9);
-  filter.select(boards_of(kPuzzles));
-  filter.select(boards_of(kPuzzles));
-  CHECK(filter.left_out().several_solutions == 2);
 }
 
 }  // namespace sudoku
