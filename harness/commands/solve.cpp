@@ -35,8 +35,6 @@ struct SolveOptions {
   bool tests_uniqueness = is_terminal && output == SolutionOutput::grid &&
                           !values.has("max-solutions") && !is_stochastic();
   SolveLimits limits = solve_limits(values, tests_uniqueness ? 2 : 1);
-  bool prints_times = values.has("timing");
-  bool quiet = values.has("quiet");
 
   bool is_stochastic() const {
     return engine != nullptr && has(engine->traits, EngineTraits::kIncomplete);
@@ -85,80 +83,42 @@ std::string draw(const Board& board) {
   return picture + rule;
 }
 
-/// Prints the solutions of each puzzle in one of the three formats. Buffers them until `flush`.
-class SolutionPrinter final : public SolutionSink {
- public:
-  explicit SolutionPrinter(const SolveOptions& options) : options_(options) {
-    if (options_.output == SolutionOutput::csv) buffer_ = "line,puzzle,solution_index,solution\n";
-  }
+/// Returns an empty string if the search was complete or interrupted.
+std::string_view name_of_limit(Outcome outcome) {
+  if (outcome == Outcome::timeout) return "timed out";
+  if (outcome == Outcome::guess_limit) return "guess limit reached";
+  return outcome == Outcome::gave_up ? "gave up" : "";
+}
 
-  void begin_puzzle(std::uint64_t line, const Board& puzzle) {
-    line_ = line;
-    puzzle_ = format_line(puzzle);
-    index_ = 0;
-  }
-
-  void on_solution(std::size_t, const Board& solution) override {
-    constexpr std::size_t kFull = 1 << 16;
-    ++index_;
-    if (options_.tests_uniqueness && index_ > 1) return;
-    if (options_.output == SolutionOutput::grid) {
-      buffer_ += draw(solution);
-    } else if (options_.output == SolutionOutput::line) {
-      buffer_ += format_line(solution) + '\n';
-    } else {
-      buffer_ += fmt::format("{},{},{},{}\n", line_, puzzle_, index_, format_line(solution));
-    }
-    if (buffer_.size() >= kFull) flush();
-  }
-
-  void end_puzzle(const SolveResult& result) {
-    if (options_.output != SolutionOutput::grid || result.solutions == 0) return;
-    buffer_ += fmt::format("{} {}: {}\n\n", options_.word_for_line(), line_, describe(result));
-  }
-
-  void flush() { write_stdout(std::exchange(buffer_, {})); }
-
- private:
-  std::string describe(const SolveResult& result) const {
-    if (options_.tests_uniqueness && result.solutions > 1) {
-      return "2 or more solutions; --max-solutions 0 prints all";
-    }
-    const char* all = result.solutions == 1 ? ", unique" : ", complete";
-    const char* rest = result.outcome == Outcome::exhausted ? all : "; there may be more";
-    return number_of(format_count(result.solutions), "solution") + rest;
-  }
-
-  const SolveOptions& options_;
-  std::string buffer_;
-  std::uint64_t line_ = 0;
-  std::uint64_t index_ = 0;
-  std::string puzzle_;
-};
-
-/// Solves the puzzles of a dataset one by one and prints their solutions.
-class SolveRun {
+/// Solves the puzzles of a dataset one by one and prints their solutions in one of the three
+/// formats.
+class SolveRun final : public SolutionSink {
  public:
   explicit SolveRun(const SolveOptions& options)
       : options_(options),
         limits_(options.limits),
         reader_(options.input, options.read),
         info_(options.engine != nullptr ? *options.engine : fastest_single_engine(reader_.kind())),
-        engine_(info_.make(options.engine_options)),
-        printer_(options) {
+        engine_(info_.make(options.engine_options)) {
     limits_.stop = &interrupted();
     sudoku::require_support(info_, options.input.name, reader_.kind());
   }
 
   ExitCode run() {
     if (!engine_) throw UsageError(unavailable_message(info_));
+    if (options_.output == SolutionOutput::csv) buffer_ = "line,puzzle,solution_index,solution\n";
+    const bool is_interactive = options_.is_terminal || options_.input.name == "-";
     try {
-      solve_all();
+      // One puzzle at a time: a program at the other end of a pipe may wait for each answer.
+      while (!interrupted() && reader_.read(block_, 1)) {
+        solve_one();
+        if (is_interactive) flush();
+      }
     } catch (const InputError&) {
-      printer_.flush();
+      flush();
       throw;
     }
-    printer_.flush();
+    flush();
     if (options_.output != SolutionOutput::grid && !records_shape(kLineWriter, reader_.shape())) {
       note("sudoku-bench: " + describe_unrecorded_shape(reader_.shape()));
     }
@@ -168,76 +128,89 @@ class SolveRun {
     return is_limited_ ? ExitCode::limit_reached : ExitCode::ok;
   }
 
- private:
-  void solve_all() {
-    // One puzzle at a time: a program at the other end of a pipe may wait for each answer.
-    PuzzleBlock block;
-    while (!interrupted() && reader_.read(block, 1)) {
-      solve_one(block);
-      if (is_interactive_) printer_.flush();
+  void on_solution(std::size_t, const Board& solution) override {
+    constexpr std::size_t kFull = 1 << 16;
+    ++index_;
+    if (options_.tests_uniqueness && index_ > 1) return;
+    switch (options_.output) {
+      case SolutionOutput::grid: buffer_ += draw(solution); break;
+      case SolutionOutput::line: buffer_ += format_line(solution) + '\n'; break;
+      case SolutionOutput::csv:
+        buffer_ +=
+            fmt::format("{},{},{},{}\n", block_.lines[0], puzzle_, index_, format_line(solution));
     }
+    if (buffer_.size() >= kFull) flush();
   }
 
-  void solve_one(const PuzzleBlock& block) {
-    const Board puzzle = block.puzzles[0];
-    const std::uint64_t line = block.lines[0];
+ private:
+  void solve_one() {
+    const Board puzzle = block_.puzzles[0];
     SolveResult result;
     BoardList solution(puzzle.shape);
     solution.resize(1);
-    printer_.begin_puzzle(line, puzzle);
+    puzzle_ = format_line(puzzle);
+    index_ = 0;
     const auto begin = std::chrono::steady_clock::now();
-    ListingCheck check(puzzle, &printer_);
+    ListingCheck check(puzzle, this);
     engine_->solve(puzzle, limits_, {{&result, 1}, solution.cells()}, &check);
     const std::chrono::nanoseconds time = std::chrono::steady_clock::now() - begin;
-    printer_.end_puzzle(result);
-    if (!check.fault().empty()) complain(line, fmt::format("{} {}", info_.id, check.fault()));
-    report(result, line, time);
-    if (block.expectations.empty()) return;
+    if (options_.output == SolutionOutput::grid && result.solutions != 0) {
+      buffer_ +=
+          fmt::format("{} {}: {}\n\n", options_.word_for_line(), block_.lines[0], describe(result));
+    }
+    if (!check.fault().empty()) complain(fmt::format("{} {}", info_.id, check.fault()));
+    report(result, time);
+    if (block_.expectations.empty()) return;
     const std::string unexpected =
-        find_unexpected(block.expectations[0], result, solution[0], limits_.max_solutions);
-    if (!unexpected.empty()) complain(line, unexpected);
+        find_unexpected(block_.expectations[0], result, solution[0], limits_.max_solutions);
+    if (!unexpected.empty()) complain(unexpected);
   }
 
-  void note(const std::string& text) const {
-    if (!options_.quiet) print_error("{}\n", text);
+  std::string describe(const SolveResult& result) const {
+    if (options_.tests_uniqueness && result.solutions > 1) {
+      return "2 or more solutions; --max-solutions 0 prints all";
+    }
+    const char* all = result.solutions == 1 ? ", unique" : ", complete";
+    const char* rest = result.outcome == Outcome::exhausted ? all : "; there may be more";
+    return number_of(format_count(result.solutions), "solution") + rest;
   }
 
-  void complain(std::uint64_t line, const std::string& what) {
-    is_wrong_ = true;
-    print_error("{}:{}: {}\n", options_.input.name, line, what);
-  }
-
-  /// Returns an empty string if the search was complete or interrupted.
-  static std::string_view name_of_limit(Outcome outcome) {
-    if (outcome == Outcome::timeout) return "timed out";
-    if (outcome == Outcome::guess_limit) return "guess limit reached";
-    return outcome == Outcome::gave_up ? "gave up" : "";
-  }
-
-  void report(const SolveResult& result, std::uint64_t line, std::chrono::nanoseconds time) {
-    const std::string where = fmt::format("{}:{}", options_.input.name, line);
+  void report(const SolveResult& result, std::chrono::nanoseconds time) {
+    const std::string where = fmt::format("{}:{}", options_.input.name, block_.lines[0]);
+    const std::string solutions = number_of(format_count(result.solutions), "solution");
     const std::string_view limit = name_of_limit(result.outcome);
+    is_limited_ |= !limit.empty();
     if (!limit.empty()) {
-      is_limited_ = true;
-      note(fmt::format("{}: {} after {}", where, limit,
-                       number_of(format_count(result.solutions), "solution")));
+      note(fmt::format("{}: {} after {}", where, limit, solutions));
     } else if (result.outcome == Outcome::exhausted && result.solutions == 0) {
       note(where + ": no solution");
     }
-    if (options_.prints_times) {
-      print_error("{}: {}, {}, {}\n", where, number_of(format_count(result.solutions), "solution"),
-                  number_of(result.guesses, "guess"),
+    if (options_.values.has("timing")) {
+      print_error("{}: {}, {}, {}\n", where, solutions, number_of(result.guesses, "guess"),
                   format_time(static_cast<double>(time.count())));
     }
   }
+
+  void note(const std::string& text) const {
+    if (!options_.values.has("quiet")) print_error("{}\n", text);
+  }
+
+  void complain(const std::string& what) {
+    is_wrong_ = true;
+    print_error("{}:{}: {}\n", options_.input.name, block_.lines[0], what);
+  }
+
+  void flush() { write_stdout(std::exchange(buffer_, {})); }
 
   const SolveOptions& options_;
   SolveLimits limits_;
   DatasetReader reader_;
   const EngineInfo& info_;
   std::unique_ptr<Engine> engine_;
-  SolutionPrinter printer_;
-  bool is_interactive_ = ::isatty(STDOUT_FILENO) != 0 || options_.input.name == "-";
+  PuzzleBlock block_;        // the current puzzle
+  std::string puzzle_;       // as a line
+  std::uint64_t index_ = 0;  // of its last solution, from 1
+  std::string buffer_;       // for standard output
   bool is_limited_ = false;
   bool is_wrong_ = false;
 };
