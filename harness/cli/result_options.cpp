@@ -56,4 +56,22 @@ std::unique_ptr<Checkpoint> begin_results(const ResultOptions& options, const Ru
   return checkpoint;
 }
 
+RunContext new_context(std::string command, std::span<const std::string> arguments) {
+  RunContext context;
+  context.command = std::move(command);
+  context.arguments.assign(arguments.begin(), arguments.end());
+  context.started = utc_now();
+  return context;
+}
+
+bool end_results(std::span<const SummaryRow> summary, bool has_failed, RunContext& context,
+                 ResultDirectory& results) {
+  results.write_summary(summary);
+  context.files = results.digests();
+  results.write_context(to_json(context));
+  if (has_failed && results.has_old()) return false;
+  results.commit();
+  return true;
+}
+
 }  // namespace sudoku

@@ -33,4 +33,12 @@ ResultLocation location_of(const ResultOptions& options, const std::string& out,
 std::unique_ptr<Checkpoint> begin_results(const ResultOptions& options, const RunContext& context,
                                           ResultDirectory& results);
 
+/// Returns a context with the command line and the time.
+RunContext new_context(std::string command, std::span<const std::string> arguments);
+
+/// Writes the summary and the context, and moves the results into place. If the run has failed,
+/// results of an earlier run stay in place. Returns whether the new results are in place.
+bool end_results(std::span<const SummaryRow> summary, bool has_failed, RunContext& context,
+                 ResultDirectory& results);
+
 }  // namespace sudoku

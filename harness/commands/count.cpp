@@ -50,6 +50,7 @@ struct CountOptions {
   When progress = progress_option(values);
   bool quiet = values.has("quiet");
 
+  bool has_files() const { return !results.out.empty() || !results.checkpoint.empty(); }
   /// Whether to print the rows of puzzles.csv to standard output, and the table to standard error.
   bool prints_rows() const { return per_puzzle && results.out.empty(); }
 };
@@ -76,14 +77,11 @@ Task task_of(const CountOptions& options, const DatasetReader& reader) {
           {"per_puzzle", options.per_puzzle}};
 }
 
-RunContext context_of(const CountOptions& options, const EngineInfo& engine,
+RunContext context_of(const CountOptions& options, const std::string& engine,
                       const DatasetReader& reader, std::span<const std::string> arguments) {
-  RunContext context;
-  context.command = "count";
-  context.arguments.assign(arguments.begin(), arguments.end());
-  context.started = utc_now();
+  RunContext context = new_context("count", arguments);
   context.threads = options.threads;
-  context.engines = {std::string(engine.id)};
+  context.engines = {engine};
   context.task = task_of(options, reader);
   context.shard = options.shard;
   context.datasets = {entry_of(reader.file())};
@@ -91,21 +89,14 @@ RunContext context_of(const CountOptions& options, const EngineInfo& engine,
   return context;
 }
 
-/// Returns the engine that counts as a solver of a run.
-Solver counter_of(const EngineInfo& engine) {
-  Solver solver;
-  solver.id = engine.id;
-  return solver;
-}
-
-DatasetPlan plan_of(const CountOptions& options, const EngineInfo& engine,
+DatasetPlan plan_of(const CountOptions& options, const std::string& engine,
                     const DatasetReader& reader) {
   DatasetPlan plan;
   plan.key.dataset = options.input;
   plan.key.max_solutions = options.limits.max_solutions;
   plan.key.threads = options.threads;
   plan.key.shape = reader.shape();
-  plan.engines = {std::string(engine.id)};
+  plan.engines = {engine};
   plan.timeout = options.limits.max_time;
   return plan;
 }
@@ -138,10 +129,8 @@ class CountRun {
         reader_(open_dataset(options)),
         engine_(options.engine == nullptr ? fastest_counting_engine(options.limits, reader_.kind())
                                           : *options.engine),
-        solver_(counter_of(engine_)),
-        tally_(plan_of(options, engine_, reader_), {&solver_, 1}),
-        context_(context_of(options, engine_, reader_, arguments)),
-        sample_(options.sample, kSampleSeed) {
+        tally_(plan_of(options, solver_.id, reader_), {&solver_, 1}),
+        context_(context_of(options, solver_.id, reader_, arguments)) {
     if (options_.shard) entry().range = reader_.find_shard(*options_.shard);
     require_support(engine_, options_.input, reader_.kind());
     if (options_.check == nullptr) return;
@@ -171,28 +160,35 @@ class CountRun {
     entry().puzzles = counted_.given();
     entry().rejected = reader_.rejected();
     entry().digest = digest_;
-    if (context_.is_whole) check_sample();
-    if (!error || counted_.given() != 0) write_results(error != nullptr);
+    const std::string check_report = context_.is_whole ? check_sample() : "";
+    std::vector<SummaryRow> summary;
+    if (!error || counted_.given() != 0) {
+      summary = write_results(error != nullptr);
+      print_results(summary.front(), check_report);
+    }
     if (error) std::rethrow_exception(error);
     if (!options_.quiet && counted_.given() != earlier_.given()) print_rate(time);
-    return end();
+    if (!context_.is_whole) {
+      print_error("sudoku-bench: interrupted; the result covers the puzzles counted so far{}\n",
+                  !options_.results.checkpoint.empty() ? "; continue with --resume" : "");
+      return ExitCode::interrupted;
+    }
+    if (has_faults({summary})) return ExitCode::wrong_answer;
+    return interrupted() ? ExitCode::interrupted : ExitCode::ok;
   }
 
  private:
-  /// Any fixed number would do: the sample depends on the puzzles, too.
-  static constexpr std::uint64_t kSampleSeed = 1;
-
   RunContext::DatasetEntry& entry() { return context_.datasets.front(); }
 
   void begin_files() {
     const ResultOptions& results = options_.results;
-    if (results.out.empty() && results.checkpoint.empty()) {
-      if (options_.prints_rows()) write_stdout(row_header<PuzzleRow>());
-      return;
-    }
     if (!results.out.empty()) refuse_dataset_among_results(options_.input, results.out);
-    files_.emplace(location_of(results, results.out, options_.per_puzzle));
-    checkpoint_ = begin_results(results, context_, *files_);
+    if (options_.has_files()) {
+      files_.emplace(location_of(results, results.out, options_.per_puzzle));
+      checkpoint_ = begin_results(results, context_, *files_);
+    } else if (options_.prints_rows()) {
+      write_stdout(row_header<PuzzleRow>());
+    }
   }
 
   /// Moves the reader to the first puzzle of the shard.
@@ -209,14 +205,12 @@ class CountRun {
   void replay() {
     tally_.begin_repetition();
     if (!checkpoint_) return;
-    checkpoint_->replay(
-        tally_,
-        [this](PuzzleBlock& block, std::uint64_t puzzles) {
-          const bool has_read = reader_.read(block, puzzles);
-          block.digest = puzzles_digest(block.puzzles);
-          return has_read;
-        },
-        [this](std::span<const BlockRow> rows) { add_totals(rows.front()); });
+    const auto read = [this](PuzzleBlock& block, std::uint64_t puzzles) {
+      const bool has_read = reader_.read(block, puzzles);
+      block.digest = puzzles_digest(block.puzzles);
+      return has_read;
+    };
+    checkpoint_->replay(tally_, read, [this](auto rows) { add_totals(rows.front()); });
     earlier_ = counted_;
     if (!options_.quiet) {
       print_error("sudoku-bench: {}: resuming after {}\n", options_.input,
@@ -264,54 +258,45 @@ class CountRun {
   std::optional<double> part_of(const CountedBlock& block) {
     if (!entry().file) return std::nullopt;
     const bool has_range = entry().range && !reader_.is_compressed();
-    const auto begin = static_cast<double>(has_range ? entry().range->begin : 0);
-    const auto end = static_cast<double>(has_range ? entry().range->end : entry().file->bytes);
+    const TextRange range = has_range ? *entry().range : TextRange{0, entry().file->bytes};
     const auto position = static_cast<double>(has_range ? block.end_byte : block.bytes_read);
-    return (position - begin) / std::max(end - begin, 1.0);
+    const auto bytes = static_cast<double>(range.end - range.begin);
+    return (position - static_cast<double>(range.begin)) / std::max(bytes, 1.0);
   }
 
-  /// After a resume, the sample has no puzzles from the checkpoint.
-  void check_sample() {
-    if (options_.check == nullptr) return;
+  /// Counts the sample again and describes the result. After a resume, the sample has no puzzles
+  /// from the checkpoint.
+  std::string check_sample() {
+    if (options_.check == nullptr) return {};
     SolveLimits limits = options_.limits;
     limits.stop = &interrupted();
     const Recount recount =
         count_again(sample_.entries(), *options_.check, limits, options_.threads);
     tally_.add_disagreements(0, recount.differences.size());
-    check_report_ = describe(recount, options_);
+    return describe(recount, options_);
   }
 
-  void write_results(bool has_failed) {
+  std::vector<SummaryRow> write_results(bool has_failed) {
     const std::optional<std::uint64_t> no_seed;
     const auto runs = tally_.end_repetition(digest_, !context_.is_whole, {&no_seed, 1}).runs;
-    summary_ = tally_.summary();
+    std::vector<SummaryRow> summary = tally_.summary();
     if (files_) {
       files_->add(runs);
-      files_->write_summary(summary_);
-      context_.files = files_->digests();
-      files_->write_context(to_json(context_));
-      if (has_failed && files_->has_old()) {
-        if (options_.results.checkpoint.empty()) report_partial_results(files_->leave());
-      } else {
-        files_->commit();
+      const bool is_in_place = end_results(summary, has_failed, context_, *files_);
+      if (!is_in_place && options_.results.checkpoint.empty()) {
+        report_partial_results(files_->leave());
       }
     }
-    const auto print = options_.prints_rows() ? write_error : write_stdout;
-    if (!options_.quiet) {
-      print(format_table({summary_.front(), entry(), context_.shard, context_.is_whole}));
-    }
-    print(check_report_);
-    report_mismatches(summary_.front());
+    return summary;
   }
 
-  ExitCode end() const {
-    if (!context_.is_whole) {
-      print_error("sudoku-bench: interrupted; the result covers the puzzles counted so far{}\n",
-                  !options_.results.checkpoint.empty() ? "; continue with --resume" : "");
-      return ExitCode::interrupted;
+  void print_results(const SummaryRow& row, const std::string& check_report) {
+    const auto print = options_.prints_rows() ? write_error : write_stdout;
+    if (!options_.quiet) {
+      print(format_table({row, entry(), context_.shard, context_.is_whole}));
     }
-    if (has_faults({summary_})) return ExitCode::wrong_answer;
-    return interrupted() ? ExitCode::interrupted : ExitCode::ok;
+    print(check_report);
+    report_mismatches(row);
   }
 
   /// Prints the rate without the puzzles from the checkpoint. With timeouts, it would be
@@ -329,32 +314,17 @@ class CountRun {
   const CountOptions& options_;
   DatasetReader reader_;
   const EngineInfo& engine_;
-  Solver solver_;
+  const Solver solver_{std::string(engine_.id), nullptr};  // for the tally
   Tally tally_;
   RunContext context_;
   std::optional<ResultDirectory> files_;
   std::unique_ptr<Checkpoint> checkpoint_;  // finished blocks; null: none
-  CountSample sample_;                      // for --check
-  std::string check_report_;                // empty before the check
+  CountSample sample_{options_.sample, 1};  // for --check; any fixed seed would do
   Totals counted_;                          // with the checkpoint
   std::uint64_t digest_ = 0;                // of the puzzles of `counted_`
   Totals earlier_;                          // from the checkpoint
-  std::vector<SummaryRow> summary_;
-  std::uint64_t reported_ = 0;  // unexpected counts
+  std::uint64_t reported_ = 0;              // unexpected counts
 };
-
-CountOptions count_options(const OptionValues& values) {
-  values.refuse_without("check", {"check-sample"});
-  if (values.has("per-puzzle") && values.has("checkpoint") && !values.has("out")) {
-    throw UsageError("--per-puzzle with --checkpoint needs --out");
-  }
-  if (values.has("force") && !values.has("out") && !values.has("checkpoint")) {
-    throw UsageError("--force needs --out or --checkpoint");
-  }
-  CountOptions options{values};
-  refuse_incomplete(options.check, "does not count");
-  return options;
-}
 
 }  // namespace
 
@@ -395,7 +365,16 @@ OptionTable count_option_table() {
 }
 
 Job prepare_count(const OptionValues& values) {
-  return [options = count_options(values)](std::span<const std::string> arguments) {
+  values.refuse_without("check", {"check-sample"});
+  if (values.has("per-puzzle") && values.has("checkpoint") && !values.has("out")) {
+    throw UsageError("--per-puzzle with --checkpoint needs --out");
+  }
+  if (values.has("force") && !values.has("out") && !values.has("checkpoint")) {
+    throw UsageError("--force needs --out or --checkpoint");
+  }
+  const CountOptions options{values};
+  refuse_incomplete(options.check, "does not count");
+  return [options](std::span<const std::string> arguments) {
     return CountRun(options, arguments).run();
   };
 }
