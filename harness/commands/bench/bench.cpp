@@ -12,7 +12,6 @@
 #include "harness/base/progress.h"
 #include "harness/base/units.h"
 #include "harness/check/answer_checker.h"
-#include "harness/commands/bench/solver_support.h"
 #include "harness/commands/command.h"
 #include "harness/measure/time_budgets.h"
 #include "harness/report/fault_reporter.h"
@@ -30,6 +29,10 @@ struct BenchDataset {
   /// Empty for standard input and pipes, which are opened only when they are needed.
   std::optional<DatasetReader> reader{};
   SolverSupport support{};  ///< for the boards of the dataset, if the reader is open
+
+  void find_support(std::span<const Solver> solvers) {
+    support = find_board_support(path, reader->kind(), solvers);
+  }
 };
 
 /// Opens and checks the files before the run, so that errors in them are found before anything is
@@ -63,49 +66,30 @@ std::vector<BoardKind> kinds_of(std::span<const BenchDataset> inputs, const Benc
   return kinds;
 }
 
-void find_support(BenchDataset& input, std::span<const Solver> solvers) {
-  input.support = find_board_support(input.path, input.reader->kind(), solvers);
-}
-
-RunPlan plan_of(const BenchOptions& options) {
-  RunPlan plan;
-  plan.limits = options.limits;
-  plan.limits.stop = &interrupted();
-  plan.time_limit = options.time_limit;
-  plan.slow_limit = options.slow_limit;
-  plan.threads = threads_of(options);
-  if (options.block_size == 0) plan.min_call_time = RunPlan::kMinCallTime;
-  plan.pin = options.pin;
-  return plan;
-}
-
 DatasetPlan plan_of(const BenchOptions& options, const Dataset& dataset,
                     std::span<const Solver> solvers, std::vector<SkippedSolver> skipped) {
   DatasetPlan plan;
   plan.key = {.engine = {},
               .dataset = dataset.path(),
               .dataset_digest = 0,  // known once the puzzles are read
-              .max_solutions = options.limits.max_solutions,
-              .threads = threads_of(options),
+              .max_solutions = options.plan.limits.max_solutions,
+              .threads = options.plan.threads,
               .seed = options.selection.seed,
               .shape = dataset.shape()};
   for (const Solver& solver : solvers) plan.engines.push_back(solver.id);
   plan.skipped = std::move(skipped);
   plan.isomorphs = options.selection.isomorphs;
   plan.baseline = options.baseline;
-  plan.timeout = options.limits.max_time;
+  plan.timeout = options.plan.limits.max_time;
   return plan;
 }
 
 RunContext context_of(const BenchOptions& options, std::span<const Solver> solvers,
                       std::span<const std::string> arguments) {
-  RunContext context;
-  context.command = "bench";
-  context.arguments.assign(arguments.begin(), arguments.end());
-  context.started = utc_now();
+  RunContext context = new_context("bench", arguments);
   context.seed = options.selection.seed;
   context.isomorphs = options.selection.isomorphs;
-  context.threads = threads_of(options);
+  context.threads = options.plan.threads;
   context.notes = options.context;
   context.shard = options.selection.shard;
   context.task = task_of(options);
@@ -129,18 +113,17 @@ class BenchRun {
       : options_(options),
         inputs_(std::move(inputs)),
         results_(location_of(options.results, out_of(options), options.per_puzzle)),
-        faults_(options.verbosity == Verbosity::verbose, options.limits.max_solutions),
+        faults_(options.verbose, options.plan.limits.max_solutions),
         progress_(std::make_unique<Progress>(options.progress)),
         stopwatch_(stopwatch),
         energy_(stopwatch.energy()),
         solvers_(solvers),
         supported_(std::move(supported)),
-        plan_(plan_of(options)),
         context_(context_of(options, solvers, arguments)) {
     if (!options.solvers.are_all) {
       for (const std::string& text : supported_.notes) note(text);
     }
-    if (options.counters) {
+    if (options.values.has("counters")) {
       const std::string reason = stopwatch_.events_unavailable_reason();
       plan_.counts_events = reason.empty();
       if (!reason.empty()) note("--counters has no effect: " + reason);
@@ -158,7 +141,7 @@ class BenchRun {
 
   /// If an output cannot be written, keeps the results so far in the temporary directory.
   ExitCode run() try {
-    if (plan_.threads < options_.threads) {
+    if (plan_.threads < thread_count(options_.values)) {
       note(
           fmt::format("--threads is capped to {} by CPU affinity or the CPU quota of the control "
                       "group",
@@ -191,7 +174,7 @@ class BenchRun {
   bool is_cut() const { return interrupted() || error_ != nullptr; }
 
   void note(const std::string& text) const {
-    if (options_.verbosity != Verbosity::quiet) print_error("sudoku-bench: {}\n", text);
+    if (!options_.quiet) print_error("sudoku-bench: {}\n", text);
   }
 
   /// Starts a runner for other solvers.
@@ -242,7 +225,7 @@ class BenchRun {
         std::max(Blocking{}.min_blocks, kBlocksPerThread * plan_.threads);
     if (!input.reader) {
       input.reader.emplace(input.path, options_.read);
-      find_support(input, supported_.solvers);
+      input.find_support(supported_.solvers);
     }
     return {std::move(*input.reader),
             options_.selection,
@@ -265,15 +248,11 @@ class BenchRun {
   /// Runs one repetition even after an interrupt, so that every engine has its rows.
   void run_repetitions(Dataset& dataset, Tally& tally) {
     std::set<std::string> stopped;
-    for (unsigned repetition = 0; repetition == 0 || repetition < options_.repetitions;) {
-      run_repetition(dataset, repetition++, tally);
+    unsigned repetition = 0;
+    do {
+      run_repetition(dataset, repetition, tally);
       for (const std::size_t i : runner_->stopped_solvers()) stopped.insert(plan_.solvers[i].id);
-      if (is_cut()) break;
-    }
-    note_stopped(dataset, stopped);
-  }
-
-  void note_stopped(const Dataset& dataset, const std::set<std::string>& stopped) const {
+    } while (!is_cut() && ++repetition < options_.repetitions);
     if (stopped.empty()) return;
     note(
         fmt::format("{}: stopped {} early, over {} times slower than the fastest engine; "
@@ -356,17 +335,10 @@ class BenchRun {
   void write_results() {
     std::vector<SummaryRow> summary;
     for (const auto& table : tables_) summary.insert(summary.end(), table.begin(), table.end());
-    results_.write_summary(summary);
     energy_.add(stopwatch_.energy());
     context_.package_uj = energy_.microjoules();
     context_.is_whole = !is_cut();
-    context_.files = results_.digests();
-    results_.write_context(to_json(context_));
-    if (error_ && results_.has_old()) {
-      leave_results();
-    } else {
-      results_.commit();
-    }
+    if (!end_results(summary, error_ != nullptr, context_, results_)) leave_results();
     write_exports(options_.exports, tables_, runs_, context_);
   }
 
@@ -382,7 +354,7 @@ class BenchRun {
     for (const auto& table : tables_) {
       text += format_table(table, options_.style) +
               describe_baseline(table, options_.baseline, solvers_);
-      if (options_.verbosity == Verbosity::verbose) {
+      if (options_.verbose) {
         text += describe_details(table) + describe_latencies(table, solvers_);
       }
       text += '\n';
@@ -407,7 +379,7 @@ class BenchRun {
   EnergySum energy_;
   std::span<const Solver> solvers_;
   SolverSupport supported_;  // by the task
-  RunPlan plan_;
+  RunPlan plan_ = options_.plan;
   std::optional<AnswerChecker> check_;
   std::optional<Runner> runner_;
   bool is_arbiter_out_of_time_ = false;  // in earlier runners
@@ -424,9 +396,9 @@ ExitCode run_bench(const BenchOptions& options, const MakeSolvers& make_solvers,
                    Stopwatch& stopwatch, std::span<const std::string> arguments) {
   std::vector<BenchDataset> inputs = open_files(options);
   const std::vector<Solver> solvers = make_solvers(kinds_of(inputs, options));
-  SolverSupport supported = find_task_support(solvers, options.limits.max_solutions);
+  SolverSupport supported = find_task_support(solvers, options.plan.limits.max_solutions);
   for (BenchDataset& input : inputs) {
-    if (input.reader) find_support(input, supported.solvers);
+    if (input.reader) input.find_support(supported.solvers);
   }
   refuse_outputs_over_inputs(options);
   return BenchRun(options, std::move(inputs), solvers, std::move(supported), stopwatch, arguments)
@@ -437,7 +409,8 @@ Job prepare_bench(const OptionValues& values) {
   return [options = bench_options(values)](std::span<const std::string> arguments) {
     SystemStopwatch stopwatch;
     const auto make_solvers = [&options](std::span<const BoardKind> kinds) {
-      return solvers_of(options.solvers, options.limits.max_solutions, threads_of(options), kinds);
+      return solvers_of(options.solvers, options.plan.limits.max_solutions, options.plan.threads,
+                        kinds);
     };
     return run_bench(options, make_solvers, stopwatch, arguments);
   };

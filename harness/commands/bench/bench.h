@@ -1,54 +1,94 @@
 #pragma once
 
-#include "harness/base/system.h"
-#include "harness/cli/option_table.h"
+#include "harness/cli/dataset_options.h"
+#include "harness/cli/engine_options.h"
 #include "harness/cli/result_options.h"
-#include "harness/commands/bench/exports.h"
+#include "harness/cli/run_options.h"
 #include "harness/dataset/dataset.h"
-#include "harness/external/solver_factory.h"
 #include "harness/measure/runner.h"
-#include "harness/report/summary_table.h"
+#include "harness/stats/rows.h"
 #include "harness/stats/task.h"
+#include "harness/stats/verdict.h"
 
 namespace sudoku {
 
-enum class Verbosity : std::uint8_t { quiet, normal, verbose };
+/// A form in which --export writes the results.
+struct ExportForm {
+  std::string_view name;
+  std::string_view extension;  ///< selects the form; empty if another form has the extension
+  std::string (*format)(const DatasetTables&, std::span<const RunRow>, const RunContext&);
+};
+
+/// A value of --export.
+struct Export {
+  std::string file;  ///< `-`: standard output
+  const ExportForm* form;
+};
+
+/// Adds --export.
+void add_exports(OptionTable& options);
+
+/// Returns the values of --export. Throws UsageError for a value without a known form.
+std::vector<Export> exports(const OptionValues& values);
+
+/// Returns whether an export goes to standard output.
+bool is_stdout_export(std::span<const Export> exports);
 
 /// The options of the bench command.
 struct BenchOptions {
-  std::vector<std::string> datasets;  ///< `-` is standard input
-  ReadOptions read;
-  Selection selection;
-  RequestedSolvers solvers;
-  SolveLimits limits;
-  std::chrono::nanoseconds time_limit{0};             ///< per engine and repetition; 0: none
-  std::optional<SlowLimit> slow_limit = SlowLimit();  ///< nullopt with --time-limit
-  Warmup warmup;
-  unsigned repetitions = 1;
-  std::size_t block_size = 0;  ///< puzzles; 0: depends on the size of the dataset
-  unsigned threads = 1;
-  bool pin = false;
-  bool counters = false;
-  std::string baseline;  ///< id of an engine; empty: the fastest
-  ResultOptions results;
-  bool per_puzzle = false;  ///< write puzzles.csv; always with a checkpoint
-  std::vector<Export> exports;
-  std::vector<std::pair<std::string, std::string>> context;  ///< notes for context.json
-  When progress = When::automatic;
-  TableStyle style;
-  Verbosity verbosity = Verbosity::normal;
+  OptionValues values;
+  std::vector<std::string> datasets{};  ///< `-` is standard input
+  ReadOptions read = read_options(values);
+  Selection selection{};
+  RequestedSolvers solvers{};
+  RunPlan plan{};  ///< without solvers
+  Warmup warmup{};
+  unsigned repetitions = static_cast<unsigned>(values.number("repetitions", 1, 1, 1'000'000));
+  std::size_t block_size =  ///< puzzles; 0: depends on the size of the dataset
+      values.number("block-size", 0, 1, 1'000'000);
+  std::string baseline{};  ///< id of an engine; empty: the fastest
+  ResultOptions results = result_options(values);
+  /// Whether to write puzzles.csv.
+  bool per_puzzle = values.has("per-puzzle") || !results.checkpoint.empty();
+  std::vector<Export> exports = sudoku::exports(values);
+  std::vector<std::pair<std::string, std::string>> context{};  ///< notes for context.json
+  When progress = progress_option(values);
+  TableStyle style = table_style();
+  bool quiet = values.has("quiet");
+  bool verbose = values.has("verbose");
 
-  bool prints_tables() const { return verbosity != Verbosity::quiet && !is_stdout_export(exports); }
+  bool prints_tables() const { return !quiet && !is_stdout_export(exports); }
 };
 
-/// Returns the number of threads, limited to the CPUs that this process may use.
-unsigned threads_of(const BenchOptions& options);
+/// Throws UsageError.
+BenchOptions bench_options(const OptionValues& values);
 
 /// Returns the options that affect the results, for context.json.
 Task task_of(const BenchOptions& options);
 
-/// Throws UsageError.
-BenchOptions bench_options(const OptionValues& values);
+/// Throws UsageError if an output would replace a dataset or another output. --force replaces only
+/// earlier outputs.
+void refuse_outputs_over_inputs(const BenchOptions& options);
+
+/// Writes all exports. Throws OutputError.
+void write_exports(std::span<const Export> exports, const DatasetTables& tables,
+                   std::span<const RunRow> runs, const RunContext& context);
+
+/// The solvers that support a task or a dataset, and the others.
+struct SolverSupport {
+  std::vector<Solver> solvers;         ///< that run
+  std::vector<SkippedSolver> skipped;  ///< that have a row of results without running
+  std::vector<std::string> notes;      ///< why solvers do not run, for the user
+};
+
+/// Returns the solvers that this computer can run and that support the limit of solutions. Throws
+/// UsageError if there is none.
+SolverSupport find_task_support(std::span<const Solver> solvers, std::uint64_t max_solutions);
+
+/// Returns the solvers that support the boards of a dataset. Throws UsageError if a solver that the
+/// user named for boards of this shape does not support it, or if no solver supports the boards.
+SolverSupport find_board_support(const std::string& path, const BoardKind& kind,
+                                 std::span<const Solver> solvers);
 
 /// Makes the solvers of a run, for datasets with boards of these kinds.
 using MakeSolvers = std::function<std::vector<Solver>(std::span<const BoardKind>)>;

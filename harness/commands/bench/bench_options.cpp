@@ -3,9 +3,6 @@
 #include "harness/base/cpus.h"
 #include "harness/base/json.h"
 #include "harness/base/units.h"
-#include "harness/cli/dataset_options.h"
-#include "harness/cli/engine_options.h"
-#include "harness/cli/run_options.h"
 #include "harness/commands/bench/bench.h"
 #include "harness/commands/command.h"
 #include "harness/puzzle/shapes.h"
@@ -74,16 +71,14 @@ Selection selection(const OptionValues& values) {
   return selection;
 }
 
-void refuse_duplicates(const std::vector<std::string>& datasets) {
-  for (const std::string& dataset : datasets) {
-    if (std::ranges::count(datasets, dataset) == 1) continue;
-    throw UsageError(fmt::format("dataset {} is given twice", dataset));
+std::vector<std::string> bench_datasets(const OptionValues& values) {
+  std::vector<std::string> paths = datasets(values);
+  if (paths.empty()) throw UsageError("bench needs datasets, or - for standard input");
+  for (const std::string& path : paths) {
+    if (std::ranges::count(paths, path) == 1) continue;
+    throw UsageError(fmt::format("dataset {} is given twice", path));
   }
-}
-
-std::string format_warmup(const Warmup& warmup) {
-  return warmup.puzzles != 0 ? fmt::format("{} puzzles", warmup.puzzles)
-                             : format_duration(static_cast<std::uint64_t>(warmup.time.count()));
+  return paths;
 }
 
 }  // namespace
@@ -151,40 +146,31 @@ OptionTable bench_option_table() {
 }
 
 BenchOptions bench_options(const OptionValues& values) {
-  BenchOptions options;
-  options.datasets = datasets(values);
-  if (options.datasets.empty()) throw UsageError("bench needs datasets, or - for standard input");
-  refuse_duplicates(options.datasets);
-  options.read = read_options(values);
+  BenchOptions options{values};
+  options.datasets = bench_datasets(values);
   options.selection = selection(values);
   options.solvers = requested_solvers(values, "all");
   options.solvers.engine_options = engine_options(values, options.solvers.engines);
   options.solvers.whole_blocks = whole_blocks(values, options.solvers);
-  options.limits = solve_limits(values, 2);
-  options.time_limit = values.duration("time-limit", 60s);
-  if (values.has("time-limit")) options.slow_limit.reset();
+  options.plan.limits = solve_limits(values, 2);
+  options.plan.limits.stop = &interrupted();
+  options.plan.time_limit = values.duration("time-limit", 60s);
+  if (!values.has("time-limit")) options.plan.slow_limit = SlowLimit();
+  options.plan.threads = std::min(thread_count(values), usable_threads());
+  options.plan.pin = values.has("pin");
+  if (options.block_size == 0) options.plan.min_call_time = RunPlan::kMinCallTime;
   options.warmup = warmup(values);
-  options.repetitions = static_cast<unsigned>(values.number("repetitions", 1, 1, 1'000'000));
-  options.block_size = values.number("block-size", 0, 1, 1'000'000);
-  options.threads = thread_count(values);
-  options.pin = values.has("pin");
-  options.counters = values.has("counters");
   options.baseline = baseline(values, names_of(options.solvers));
-  options.results = result_options(values);
-  options.per_puzzle = values.has("per-puzzle") || !options.results.checkpoint.empty();
-  options.exports = exports(values);
   options.context = context_pairs(values);
-  options.progress = progress_option(values);
-  options.style = table_style();
   values.refuse_with("quiet", {"verbose"});
-  if (values.has("quiet")) options.verbosity = Verbosity::quiet;
-  if (values.has("verbose")) options.verbosity = Verbosity::verbose;
   return options;
 }
 
 Task task_of(const BenchOptions& options) {
   const auto ns = [](std::chrono::nanoseconds time) { return std::uint64_t(time.count()); };
+  const RunPlan& plan = options.plan;
   const Selection& selection = options.selection;
+  const Warmup& warmup = options.warmup;
   const bool is_by_row = options.solvers.engine_options.cell_order == CellOrder::row;
   Task task = {
       {"format", std::string(to_string(options.read.format))},
@@ -197,17 +183,18 @@ Task task_of(const BenchOptions& options) {
       {"isomorphs", std::uint64_t{selection.isomorphs}},
       {"seed", selection.seed},
       {"cell_order", std::string(is_by_row ? "row" : "column")},
-      {"max_solutions", options.limits.max_solutions},
-      {"max_guesses", options.limits.max_guesses},
-      {"timeout_ns", ns(options.limits.max_time)},
-      {"time_limit_ns", ns(options.time_limit)},
-      {"early_stop", options.slow_limit.has_value()},
+      {"max_solutions", plan.limits.max_solutions},
+      {"max_guesses", plan.limits.max_guesses},
+      {"timeout_ns", ns(plan.limits.max_time)},
+      {"time_limit_ns", ns(plan.time_limit)},
+      {"early_stop", plan.slow_limit.has_value()},
       {"repetitions", std::uint64_t{options.repetitions}},
-      {"warmup", format_warmup(options.warmup)},
+      {"warmup", warmup.puzzles != 0 ? fmt::format("{} puzzles", warmup.puzzles)
+                                     : format_duration(ns(warmup.time))},
       {"block_size", std::uint64_t{options.block_size}},
       {"whole_blocks", options.solvers.whole_blocks},
-      {"threads", std::uint64_t{threads_of(options)}},
-      {"pin", options.pin},
+      {"threads", std::uint64_t{plan.threads}},
+      {"pin", plan.pin},
       {"baseline", to_json_text(options.baseline)},
       {"per_puzzle", options.per_puzzle},
   };
@@ -216,12 +203,8 @@ Task task_of(const BenchOptions& options) {
   if (options.read.symbols != FirstSymbol::automatic) {
     task["symbols"] = to_string(options.read.symbols);
   }
-  if (options.counters) task["counters"] = true;
+  if (options.values.has("counters")) task["counters"] = true;
   return task;
-}
-
-unsigned threads_of(const BenchOptions& options) {
-  return std::min(options.threads, usable_threads());
 }
 
 }  // namespace sudoku

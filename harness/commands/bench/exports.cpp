@@ -1,5 +1,3 @@
-#include "harness/commands/bench/exports.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -24,32 +22,30 @@ std::string format_tables(const DatasetTables& tables, Runs, const RunContext&) 
 
 std::string to_latex_page(const DatasetTables& tables) { return to_latex(tables, kPageWidth); }
 
-std::string to_gbench(const DatasetTables&, Runs runs, const RunContext& context) {
-  return to_gbench_json(runs, context);
-}
-
-constexpr ExportForm kForms[] = {{"markdown", ".md", format_tables<to_markdown>},
-                                 {"latex", ".tex", format_tables<to_latex_page>},
-                                 {"csv", ".csv", format_tables<to_table_csv>},
-                                 {"json", ".json", format_tables<to_table_json>},
-                                 {"gbench", "", to_gbench}};
+constexpr ExportForm kForms[] = {
+    {"markdown", ".md", format_tables<to_markdown>},
+    {"latex", ".tex", format_tables<to_latex_page>},
+    {"csv", ".csv", format_tables<to_table_csv>},
+    {"json", ".json", format_tables<to_table_json>},
+    {"gbench", "", [](const DatasetTables&, Runs runs, const RunContext& context) {
+       return to_gbench_json(runs, context);
+     }}};
 
 constexpr std::string_view kStdout = "-";
 
 /// Parses `FORM:FILE`, or `FILE` with the extension of a form.
 Export parse_export(const std::string& text) {
-  const auto is_named = [&](const ExportForm& form) {
-    return text.starts_with(fmt::format("{}:", form.name));
-  };
-  if (const auto* form = std::ranges::find_if(kForms, is_named); form != std::end(kForms)) {
-    const std::string file = text.substr(form->name.size() + 1);
-    if (!file.empty()) return {file, form};
-  }
+  const std::size_t colon = std::min(text.find(':'), text.size() - 1);
   const std::string extension = std::filesystem::path(text).extension();
+  std::vector<std::string_view> names;
+  for (const ExportForm& form : kForms) {
+    if (colon + 1 < text.size() && text.substr(0, colon) == form.name) {
+      return {text.substr(colon + 1), &form};
+    }
+    names.push_back(form.name);
+  }
   const auto* form = std::ranges::find(kForms, extension, &ExportForm::extension);
   if (!extension.empty() && form != std::end(kForms)) return {text, form};
-  std::vector<std::string_view> names;
-  for (const ExportForm& known : kForms) names.push_back(known.name);
   throw UsageError(fmt::format(
       "--export takes a FILE in .md, .tex, .csv or .json, or FORM:FILE with one of the forms {}, "
       "not '{}'",

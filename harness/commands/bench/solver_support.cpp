@@ -1,5 +1,3 @@
-#include "harness/commands/bench/solver_support.h"
-
 #include <algorithm>
 #include <map>
 
@@ -7,6 +5,7 @@
 
 #include "engines/registry.h"
 #include "harness/base/errors.h"
+#include "harness/commands/bench/bench.h"
 #include "harness/measure/memory_meter.h"
 
 namespace sudoku {

@@ -1,4 +1,4 @@
-#include "harness/commands/bench/solver_support.h"
+#include "harness/commands/bench/bench.h"
 
 #include <string>
 #include <vector>
@@ -69,24 +69,6 @@ TEST_CASE("an engine without candidates has a row, even if the user named it", "
   CHECK(message_of<UsageError>([&] {
           find_board_support("c.txt", kind, std::vector<Solver>{named});
         }) == "c.txt has 9x9 boards with candidates, which no engine of this run supports");
-}
-
-TEST_CASE("a note gives the reason why a solver does not run", "[support]") {
-  Solver counter = only_for("counter", k9x9);
-  counter.lists_solutions = false;
-  Solver absent = only_for("absent", k9x9);
-  absent.make = [] { return nullptr; };
-  const SolverSupport support =
-      find_task_support(std::vector<Solver>{counter, absent, only_for("a", k9x9)}, 1);
-  CHECK(ids_of(support.solvers) == std::vector<std::string>{"a"});
-  REQUIRE(support.skipped.size() == 2);
-  CHECK(support.skipped[0].verdict == Verdict::not_applicable);
-  CHECK(support.skipped[1].verdict == Verdict::unavailable);
-  CHECK(support.notes == std::vector<std::string>{
-                             "engine counter counts solutions, and --max-solutions 1 asks for one",
-                             "engine absent is unavailable"});
-  CHECK(message_of<UsageError>([&] { find_task_support(std::vector<Solver>{absent}, 1); }) ==
-        "engine absent is unavailable");
 }
 
 }  // namespace sudoku
