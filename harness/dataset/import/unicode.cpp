@@ -40,20 +40,7 @@ constexpr std::array kReplacements = {
     Replacement{0x2212, 0x2212, "-"},    // minus
     Replacement{0x2219, 0x2219, "."},    // bullet operator
     Replacement{0x22C5, 0x22C5, "."},    // dot operator
-    Replacement{0x2500, 0x2501, "="},    // horizontals of frames
-    Replacement{0x2502, 0x2503, "|"},    // verticals
-    Replacement{0x2504, 0x2505, "="},   Replacement{0x2506, 0x2507, "|"},
-    Replacement{0x2508, 0x2509, "="},   Replacement{0x250A, 0x250B, "|"},
-    Replacement{0x250C, 0x254B, "+"},  // corners and crossings
-    Replacement{0x254C, 0x254D, "="},   Replacement{0x254E, 0x254F, "|"},
-    Replacement{0x2550, 0x2550, "="},   Replacement{0x2551, 0x2551, "|"},
-    Replacement{0x2552, 0x2573, "+"},   Replacement{0x2574, 0x2574, "="},
-    Replacement{0x2575, 0x2575, "|"},   Replacement{0x2576, 0x2576, "="},
-    Replacement{0x2577, 0x2577, "|"},   Replacement{0x2578, 0x2578, "="},
-    Replacement{0x2579, 0x2579, "|"},   Replacement{0x257A, 0x257A, "="},
-    Replacement{0x257B, 0x257B, "|"},   Replacement{0x257C, 0x257C, "="},
-    Replacement{0x257D, 0x257D, "|"},   Replacement{0x257E, 0x257E, "="},
-    Replacement{0x257F, 0x257F, "|"},   Replacement{0x25A0, 0x25A1, "."},  // squares
+    Replacement{0x25A0, 0x25A1, "."},    // squares
     Replacement{0x25AA, 0x25AB, "."},   Replacement{0x25CB, 0x25CB, "."},  // circles
     Replacement{0x25CF, 0x25CF, "."},   Replacement{0x25E6, 0x25E6, "."},
     Replacement{0x2B1B, 0x2B1C, "."},  // large squares
@@ -63,7 +50,16 @@ constexpr std::array kReplacements = {
     Replacement{0xFF65, 0xFF65, "."},  // middle dot of half width
 };
 
+/// What stands for the characters of frames from U+2500 on: `=` for horizontals, `|` for verticals,
+/// `+` for corners and crossings.
+constexpr utf::code_point kFirstFrame = 0x2500;
+constexpr std::string_view kFrames =
+    "==||==||==||++++++++++++++++++++++++++++++++++++++++++++++++++++"
+    "++++++++++++==||=|++++++++++++++++++++++++++++++++++=|=|=|=|=|=|";
+
 std::optional<std::string_view> replacement_of(utf::code_point c) {
+  if (c >= kFirstFrame && c - kFirstFrame < kFrames.size())
+    return kFrames.substr(c - kFirstFrame, 1);
   for (const Replacement& replacement : kReplacements) {
     if (c >= replacement.first && c <= replacement.last) return replacement.ascii;
   }
