@@ -101,7 +101,7 @@ void TextSource::go_to(std::uint64_t begin, std::uint64_t end) {
     left_ = begin;
     constexpr std::uint64_t kSkippedAtOnce = std::uint64_t{128} * 1024;
     std::vector<char> ignored(std::min(begin, kSkippedAtOnce));
-    while (left_ != 0 && read(ignored) != 0) {
+    while (left_ != 0 && TextSource::read(ignored) != 0) {
     }
   }
   left_ = end - begin;

@@ -11,7 +11,7 @@ namespace sudoku {
 
 /// Reads the text of a file or of standard input: all of it, or a range of its bytes. Decompresses
 /// it (see decompressor.h). Not thread-safe.
-class TextSource final : public ByteSource {
+class TextSource : public ByteSource {
  public:
   /// Opens the input. Throws Interrupted, and InputError for files that are not text, such as
   /// databases, pictures, UTF-16 and UTF-32, like all members. The error names the kind of file and
@@ -24,7 +24,7 @@ class TextSource final : public ByteSource {
 
   /// Continues with the bytes [begin, end) of the text. Compressed text is decompressed again from
   /// its start. Not for standard input.
-  void go_to(std::uint64_t begin, std::uint64_t end = kEnd);
+  virtual void go_to(std::uint64_t begin, std::uint64_t end = kEnd);
 
   bool is_compressed() const { return decompressor_ != nullptr; }
   /// Returns the file with the stored bytes.

@@ -26,12 +26,12 @@ std::size_t PuzzleText::read(std::span<char> out) {
   if (pending_) {
     out.front() = *std::exchange(pending_, std::nullopt);
   } else {
-    count = source_.read(out);
+    count = TextSource::read(out);
   }
   const std::span<char> text = out.first(count);
   if (count > 0 && text.back() == '\r') {
     char next = 0;
-    if (source_.read({&next, 1}) > 0) pending_ = next;
+    if (TextSource::read({&next, 1}) > 0) pending_ = next;
   }
   clean(text);
   return count;
@@ -55,7 +55,7 @@ void PuzzleText::clean(std::span<char> text) const {
 
 void PuzzleText::go_to(std::uint64_t begin, std::uint64_t end) {
   pending_.reset();
-  source_.go_to(begin, end);
+  TextSource::go_to(begin, end);
 }
 
 }  // namespace sudoku

@@ -11,23 +11,15 @@ namespace sudoku {
 /// so that positions stay the same: a CR without LF becomes LF, and NUL, form feed and vertical tab
 /// become blanks. Ctrl-Z, which ends old files, becomes LF, because another file may have been
 /// appended. Not thread-safe.
-class PuzzleText final : public ByteSource {
+class PuzzleText final : public TextSource {
  public:
-  /// Opens the input. Throws like TextSource, like all members.
-  explicit PuzzleText(Input input) : source_(std::move(input)) {}
-
+  using TextSource::TextSource;
   std::size_t read(std::span<char> out) override;
-
-  /// As TextSource::go_to.
-  void go_to(std::uint64_t begin, std::uint64_t end = TextSource::kEnd);
-
-  bool is_compressed() const { return source_.is_compressed(); }
-  const InputFile& file() const { return source_.file(); }
+  void go_to(std::uint64_t begin, std::uint64_t end = kEnd) override;
 
  private:
   void clean(std::span<char> text) const;
 
-  TextSource source_;
   std::optional<char> pending_;  // read, but not returned yet
 };
 
