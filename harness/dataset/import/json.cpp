@@ -40,23 +40,23 @@ class JsonFormat final : public PuzzleFormat {
   using PuzzleFormat::PuzzleFormat;
 
   std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) override {
-    while (block.puzzles.size() < max_puzzles) {
-      std::optional<Defect> defect;
+    std::optional<Defect> defect;
+    while (!defect && block.puzzles.size() < max_puzzles) {
       if (found_.empty()) {
         mark_begin();
         defect = read_item();
         if (!defect && has_ended_) return std::nullopt;
       } else {
-        const JsonPuzzle puzzle = std::move(found_.front());
+        defect = add(found_.front(), block);
         found_.pop_front();
-        defect = add(puzzle, block);
       }
-      if (defect) return defect;
     }
-    return std::nullopt;
+    return defect;
   }
 
  private:
+  bool has_candidates() const { return reader_.notation().has_candidates; }
+
   /// Finds the puzzles of the next item. Sets `has_ended_` if there is none.
   std::optional<Defect> read_item() {
     if (auto defect = read_lines()) return defect;
@@ -95,7 +95,7 @@ class JsonFormat final : public PuzzleFormat {
     const Json json = item.is_too_long ? Json(Json::value_t::discarded) : parse(item.text);
     if (take_row(item, json)) return std::nullopt;
     if (!json.is_discarded()) {
-      auto puzzles = find_json_puzzles(json, {reader_.side(), reader_.notation().has_candidates});
+      auto puzzles = find_json_puzzles(json, reader_.side(), has_candidates());
       std::ranges::move(puzzles, std::back_inserter(found_));
     }
     if (!found_.empty()) return std::nullopt;
@@ -113,7 +113,7 @@ class JsonFormat final : public PuzzleFormat {
   /// Adds a row of a board whose rows are the elements of an outermost array. Returns whether the
   /// item is such a row.
   bool take_row(const JsonItem& item, const Json& json) {
-    const bool may_be_row = !json.is_discarded() && !reader_.notation().has_candidates;
+    const bool may_be_row = !json.is_discarded() && !has_candidates();
     auto cells = may_be_row ? json_row(json) : std::nullopt;
     if (!cells || cells->size() != reader_.side() || item.array == 0) return false;
     if (item.array == ignored_array_) return true;
@@ -153,7 +153,7 @@ class JsonFormat final : public PuzzleFormat {
   }
 
   std::optional<Defect> read_puzzle(const JsonCells& cells, OwnedBoard& puzzle) {
-    if (!reader_.notation().has_candidates) return read_cells_of(cells, puzzle.cells());
+    if (!has_candidates()) return read_cells_of(cells, puzzle.cells());
     auto defect = read_candidates(fmt::format("{}", fmt::join(cells, "")), position_, reader_,
                                   puzzle.candidates());
     if (defect) defect->position = position_;
@@ -202,26 +202,6 @@ void collect_lengths(const Json& json, std::set<std::size_t>& lengths) {
   }
 }
 
-/// Returns the notation of the puzzles of a value if they are boards of that shape.
-std::optional<Notation> notation_of_boards(const Json& json, const Shape& shape) {
-  JsonCells cells;
-  for (const JsonPuzzle& puzzle : find_json_puzzles(json, {shape.side()})) {
-    cells.insert(cells.end(), puzzle.puzzle.begin(), puzzle.puzzle.end());
-    cells.insert(cells.end(), puzzle.solution.begin(), puzzle.solution.end());
-  }
-  if (cells.empty() || !are_json_cells(cells, shape.side())) return std::nullopt;
-  return notation_of(shape, cells);
-}
-
-/// Likewise, if they have candidates.
-std::optional<Notation> notation_of_candidates_in(const Json& json, const Shape& shape,
-                                                  const std::optional<Shape>& given) {
-  const auto puzzles = find_json_puzzles(json, {shape.side(), true});
-  if (puzzles.empty()) return std::nullopt;
-  return notation_of_candidates(fmt::format("{}", fmt::join(puzzles.front().puzzle, "")), given,
-                                FirstSymbol::automatic);
-}
-
 /// Returns the notation of the puzzles of a value: of boards of the shape `given`, of candidates,
 /// or of the smallest boards whose cells all exist. Returns nullopt if there are none.
 std::optional<Notation> notation_in(const Json& json, const std::optional<Shape>& given) {
@@ -234,11 +214,21 @@ std::optional<Notation> notation_in(const Json& json, const std::optional<Shape>
   }
   for (const Shape& shape : shapes) {
     if (!lengths.contains(shape.cells() * shape.side())) continue;
-    if (auto notation = notation_of_candidates_in(json, shape, given)) return notation;
+    const auto puzzles = find_json_puzzles(json, shape.side(), true);
+    if (puzzles.empty()) continue;
+    const std::string candidates = fmt::format("{}", fmt::join(puzzles.front().puzzle, ""));
+    if (auto notation = notation_of_candidates(candidates, given, FirstSymbol::automatic)) {
+      return notation;
+    }
   }
   for (const Shape& shape : shapes) {
     if (!lengths.contains(shape.cells()) && !lengths.contains(shape.side())) continue;
-    if (auto notation = notation_of_boards(json, shape)) return notation;
+    JsonCells cells;
+    for (const JsonPuzzle& puzzle : find_json_puzzles(json, shape.side(), false)) {
+      cells.insert(cells.end(), puzzle.puzzle.begin(), puzzle.puzzle.end());
+      cells.insert(cells.end(), puzzle.solution.begin(), puzzle.solution.end());
+    }
+    if (!cells.empty() && are_json_cells(cells, shape.side())) return notation_of(shape, cells);
   }
   return std::nullopt;
 }
@@ -264,18 +254,13 @@ std::optional<Notation> notation_of_rows(const std::deque<JsonItem>& items, std:
 
 /// Whether a text begins like an object, or like a list of objects.
 bool begins_like_objects(std::string_view text) {
-  const auto skip = [&text](std::string_view characters) {
-    text.remove_prefix(std::min(text.size(), text.find_first_not_of(characters)));
-  };
-  skip(" \t\r\n[");
-  if (!text.starts_with('{')) return false;
-  text.remove_prefix(1);
-  skip(" \t\r\n");
-  const std::size_t end = text.starts_with('"') ? text.find('"', 1) : text.npos;
-  if (end == text.npos) return false;
-  text.remove_prefix(end + 1);
-  skip(" \t");
-  return text.starts_with(':');
+  const std::size_t open = text.find_first_not_of(" \t\r\n[");
+  if (open == text.npos || text[open] != '{') return false;
+  const std::size_t name = text.find_first_not_of(" \t\r\n", open + 1);
+  if (name == text.npos || text[name] != '"') return false;
+  const std::size_t end = text.find('"', name + 1);
+  const std::size_t colon = end == text.npos ? end : text.find_first_not_of(" \t", end + 1);
+  return colon != text.npos && text[colon] == ':';
 }
 
 /// Returns a board as a text, or as a list if its cells are numbers.

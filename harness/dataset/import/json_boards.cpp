@@ -65,10 +65,10 @@ Json::const_iterator find_member(const Json& object, const Names& names) {
 
 class PuzzleFinder {
  public:
-  explicit PuzzleFinder(const JsonSize& size)
-      : side_(size.side),
-        has_candidates_(size.has_candidates),
-        puzzle_size_(side_ * side_ * (has_candidates_ ? side_ : 1)) {}
+  PuzzleFinder(std::size_t side, bool have_candidates)
+      : side_(side),
+        have_candidates_(have_candidates),
+        puzzle_size_(side * side * (have_candidates ? side : 1)) {}
 
   std::vector<JsonPuzzle> find(const Json& json) {
     visit(json, nullptr, false);
@@ -153,10 +153,11 @@ class PuzzleFinder {
   void add(JsonCells board, const Json* expected) {
     JsonPuzzle puzzle{std::move(board)};
     if (expected != nullptr && !is_nothing(*expected)) {
-      if (auto solution = board_of(*expected)) {
+      auto solution = board_of(*expected);
+      const bool may_be_list = !solution && expected->is_array() && !expected->empty();
+      if (may_be_list) solution = board_of((*expected)[0]);
+      if (solution) {
         puzzle.solution = std::move(*solution);
-      } else if (auto first = first_board_of(*expected)) {
-        puzzle.solution = std::move(*first);
       } else if (expected->is_number_unsigned()) {
         puzzle.count = number_in(*expected);
       } else if (expected->is_string() || is_damaged(*expected)) {
@@ -166,14 +167,10 @@ class PuzzleFinder {
     found_.push_back(std::move(puzzle));
   }
 
-  void fail(std::string defect) {
-    JsonPuzzle damaged;
-    damaged.defect = std::move(defect);
-    found_.push_back(std::move(damaged));
-  }
+  void fail(std::string defect) { found_.push_back({{}, {}, {}, std::move(defect)}); }
 
   std::optional<JsonCells> puzzle_of(const Json& json) const {
-    if (!has_candidates_) return board_of(json);
+    if (!have_candidates_) return board_of(json);
     auto cells = json.is_string() ? json_row(json) : std::nullopt;
     return cells && cells->size() == puzzle_size_ ? std::move(cells) : std::nullopt;
   }
@@ -192,36 +189,25 @@ class PuzzleFinder {
     return cells;
   }
 
-  std::optional<JsonCells> first_board_of(const Json& json) const {
-    return json.is_array() && !json.empty() ? board_of(json[0]) : std::nullopt;
-  }
-
   /// Whether a value that is no board was probably meant to be one.
   bool is_damaged(const Json& json) const {
+    const auto is_cell = [this](const std::string& cell) { return is_json_cell(cell, side_); };
     if (const auto cells = json_row(json)) {
-      return 2 * cells->size() > puzzle_size_ && are_mostly_cells(*cells);
+      const auto valid = std::ranges::count_if(*cells, is_cell);
+      return 2 * cells->size() > puzzle_size_ && 10 * valid >= 9 * std::ssize(*cells);
     }
     if (!json.is_array()) return false;
-    const auto rows = static_cast<std::size_t>(
-        std::ranges::count_if(json, [this](const Json& element) { return is_row(element); }));
-    return rows > 0 && 2 * rows >= json.size();
-  }
-
-  bool is_row(const Json& json) const {
-    const auto cells = json_row(json);
-    return cells && cells->size() == side_ && are_json_cells(*cells, side_);
-  }
-
-  bool are_mostly_cells(const JsonCells& cells) const {
-    const auto count = std::ranges::count_if(
-        cells, [this](const std::string& cell) { return is_json_cell(cell, side_); });
-    return 10 * count >= 9 * std::ssize(cells);
+    const auto rows = std::ranges::count_if(json, [&](const Json& element) {
+      const auto cells = json_row(element);
+      return cells && cells->size() == side_ && std::ranges::all_of(*cells, is_cell);
+    });
+    return rows > 0 && 2 * static_cast<std::size_t>(rows) >= json.size();
   }
 
   std::string describe_damage(const Json& json) const {
     if (const auto cells = json_row(json)) {
       return fmt::format("{} {} expected, {} found", puzzle_size_,
-                         has_candidates_ ? "candidates" : "cells", cells->size());
+                         have_candidates_ ? "candidates" : "cells", cells->size());
     }
     if (json.is_array() && json.size() != side_) {
       return fmt::format("{} rows expected, {} found", side_, json.size());
@@ -238,7 +224,7 @@ class PuzzleFinder {
   }
 
   std::size_t side_;
-  bool has_candidates_;
+  bool have_candidates_;
   std::size_t puzzle_size_;  // in cells or candidates
   std::vector<JsonPuzzle> found_;
 };
@@ -268,8 +254,9 @@ bool are_json_cells(const JsonCells& cells, std::size_t side) {
                              [side](const std::string& cell) { return is_json_cell(cell, side); });
 }
 
-std::vector<JsonPuzzle> find_json_puzzles(const Json& json, const JsonSize& size) {
-  return PuzzleFinder(size).find(json);
+std::vector<JsonPuzzle> find_json_puzzles(const Json& json, std::size_t side,
+                                          bool have_candidates) {
+  return PuzzleFinder(side, have_candidates).find(json);
 }
 
 }  // namespace sudoku

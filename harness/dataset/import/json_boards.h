@@ -15,12 +15,6 @@ namespace sudoku {
 /// is a mark such as `.` or -1.
 using JsonCells = std::vector<std::string>;
 
-/// The size of the puzzles to look for.
-struct JsonSize {
-  std::size_t side = 0;
-  bool has_candidates = false;
-};
-
 /// A puzzle in a JSON value with its expected answers, or a damaged puzzle.
 struct JsonPuzzle {
   JsonCells puzzle;
@@ -36,7 +30,8 @@ std::optional<JsonCells> json_row(const nlohmann::ordered_json& json);
 /// Whether all texts of the cells are symbols or numbers of boards of that side.
 bool are_json_cells(const JsonCells& cells, std::size_t side);
 
-/// Returns all puzzles of a value, and a defect for each damaged one. All have that size.
+/// Returns all puzzles of a value, and a defect for each damaged one. All have that side, and
+/// candidates or not.
 ///
 /// A board is a text with a character per cell, a list of cells, or a list of rows, which are lists
 /// or texts. Candidates are a text, see candidate_text.h. In an object, the member with the first
@@ -44,6 +39,7 @@ bool are_json_cells(const JsonCells& cells, std::size_t side);
 /// kExpectationNames holds the solution, or a list that begins with it. If there is a list or an
 /// object of puzzles, it holds a list or an object of solutions. Without such names, all boards in
 /// the object are puzzles. Of two boards, however, a complete one is the solution of the other.
-std::vector<JsonPuzzle> find_json_puzzles(const nlohmann::ordered_json& json, const JsonSize& size);
+std::vector<JsonPuzzle> find_json_puzzles(const nlohmann::ordered_json& json, std::size_t side,
+                                          bool have_candidates);
 
 }  // namespace sudoku
