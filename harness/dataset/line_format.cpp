@@ -1,7 +1,9 @@
 // One puzzle per line, at its start, in quotes or after an id of the puzzle bank of
-// sudoku-exchange, which has twelve hexadecimal digits. Any other line goes to LooseLine
-// (import/loose_line.h). Lines that do not look like damaged puzzles are text and are skipped.
-// In the format `integers`, blanks, commas, semicolons or tabs separate the cells.
+// sudoku-exchange, which has twelve hexadecimal digits. Other text may surround the puzzle, such as
+// a number, a name, the address of a web page or the tags of XML. If a line has two boards, the
+// complete one is the solution of the other, and becomes its expectation. Cells may also be
+// separated by blanks, commas, semicolons or tabs, with a remark after them. In the format
+// `integers`, they are. Lines that do not look like damaged puzzles are text and are skipped.
 //
 // Puzzles with candidates have a character per cell and digit, see candidate_text.h.
 
@@ -13,6 +15,7 @@
 
 #include "engines/grid.h"
 #include "engines/houses.h"
+#include "engines/rules.h"
 #include "harness/dataset/candidate_text.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/formats.h"
@@ -30,6 +33,10 @@ bool is_repeated_mark(std::string_view text) {
   text = trim(text);
   return !text.empty() && std::string_view("-_*~+").find(text.front()) != text.npos &&
          text.find_first_not_of(text.front()) == text.npos;
+}
+
+Position position_of(std::string_view part, const Line& line) {
+  return {line.number, static_cast<std::size_t>(part.data() - line.text.data()) + 1};
 }
 
 class LineFormat final : public PuzzlePerLine {
@@ -53,7 +60,7 @@ class LineFormat final : public PuzzlePerLine {
   /// Reads the lines in memory up to the first that is not exactly 81 cells. Does not search for
   /// the line end, because an LF within the cells is not a cell.
   void read_plain_lines(PuzzleBlock& block, std::size_t max_puzzles) override {
-    while (is_classic_ && !loose_.has_solutions() && block.puzzles.size() < max_puzzles) {
+    while (is_classic_ && !has_solutions_ && block.puzzles.size() < max_puzzles) {
       const std::string_view text = lines_.buffered();
       if (text.size() <= kCells || text[kCells] != '\n') return;
       if (is_rule_of_marks(text.substr(0, kCells))) return;
@@ -74,15 +81,12 @@ class LineFormat final : public PuzzlePerLine {
                     "a line of one mark is a rule, not a board; write . for empty cells"};
     if (reader_.notation().has_candidates) {
       const std::string_view text = find_candidates(line.text);
-      const auto begin = static_cast<std::size_t>(text.data() - line.text.data());
-      return read_candidates(text, {line.number, begin + 1}, reader_, candidates_);
+      return read_candidates(text, position_of(text, line), reader_, candidates_);
     }
     auto defect = read_first_board(line);
-    const bool is_alone = !loose_.has_solutions() && 4 * line.text.size() < 7 * cells_.size();
+    const bool is_alone = !has_solutions_ && 4 * line.text.size() < 7 * cells_.size();
     if (!defect && is_alone) return std::nullopt;
-    defect = loose_.read(line, std::move(defect), cells_, block);
-    learn_marks(loose_.board());
-    return defect;
+    return read_loose_line(line, std::move(defect), block);
   }
 
   SkippedLines* note_of(std::string_view text) override {
@@ -119,9 +123,98 @@ class LineFormat final : public PuzzlePerLine {
            std::all_of(tokens.begin(), tokens.end(), parse_integer_cell);
   }
 
+  /// Reads a line with text around the puzzle, or with its solution. `defect` is the reason if the
+  /// line does not begin with a board.
+  std::optional<Defect> read_loose_line(const Line& line, std::optional<Defect> defect,
+                                        PuzzleBlock& block) {
+    const auto boards = find_boards(line.text, reader_);
+    if (boards.empty()) {
+      const bool is_separated =
+          defect && may_be_separated(split_cells(line.text)) && !read_cells(line, reader_, cells_);
+      if (defect && !is_separated) return describe_longest(line, std::move(defect));
+      add_expectation({}, block);
+      return std::nullopt;
+    }
+    if (auto damaged = find_damaged_board(line)) return damaged;
+    const auto is_complete = [this](std::string_view board) {
+      return std::ranges::none_of(board, [this](char c) { return is_empty(c); });
+    };
+    const auto complete = static_cast<std::size_t>(std::ranges::count_if(boards, is_complete));
+    const std::string_view puzzle =
+        *std::ranges::find(boards, complete == boards.size(), is_complete);
+    const Position position = position_of(puzzle, line);
+    if (boards.size() > 2 || boards.size() - complete > 1) {
+      return Defect{position, fmt::format("{} boards in one line; write one puzzle per line, or "
+                                          "choose a column with --column",
+                                          boards.size())};
+    }
+    if (has_solutions_ && boards.size() == 1 && complete == 1) {
+      return Defect{
+          position,
+          "the line has only a complete board; earlier lines have a puzzle and its solution"};
+    }
+    if (auto wrong = read_board(puzzle, position, reader_, cells_)) return wrong;
+    learn_marks(puzzle);
+    Expectation expectation;
+    if (boards.size() == 2) {
+      const std::string_view other = boards[puzzle.data() == boards[0].data() ? 1 : 0];
+      OwnedBoard solution(reader_.shape());
+      const Position place = position_of(other, line);
+      if (auto wrong = read_board(other, place, reader_, solution.cells())) return wrong;
+      if (!is_solution_of(solution, {reader_.shape(), cells_})) {
+        return Defect{place, "this board does not solve the other board of the line"};
+      }
+      expectation.solution.push_back(solution);
+    }
+    add_expectation(std::move(expectation), block);
+    return std::nullopt;
+  }
+
+  /// Adds the expectation of a puzzle that will be added to the block.
+  void add_expectation(Expectation expectation, PuzzleBlock& block) {
+    has_solutions_ |= !expectation.solution.empty();
+    if (!has_solutions_) return;
+    block.expectations.resize(block.puzzles.size());
+    block.expectations.push_back(std::move(expectation));
+  }
+
+  /// Returns the defect of a damaged board in a line that also has undamaged boards.
+  std::optional<Defect> find_damaged_board(const Line& line) {
+    for (const std::string_view word : split_words(line.text)) {
+      const bool is_long = 4 * word.size() >= 3 * cells_.size() && word.size() != cells_.size();
+      if (!is_long || 4 * word.size() > 5 * cells_.size()) continue;
+      if (!resembles_cells(word, reader_, cells_.size())) continue;
+      return read_board(word, position_of(word, line), reader_, cells_);
+    }
+    return std::nullopt;
+  }
+
+  /// Whether a line may consist of separated cells or rows.
+  bool may_be_separated(const std::vector<std::string_view>& pieces) const {
+    const std::size_t side = reader_.side();
+    return pieces.size() >= side && (pieces[1].size() == 1 || pieces[1].size() == side) &&
+           std::all_of(pieces.begin(), pieces.begin() + static_cast<std::ptrdiff_t>(side),
+                       [&](auto piece) { return piece.size() == pieces[1].size(); });
+  }
+
+  /// Describes the part of a line that is most like a board.
+  std::optional<Defect> describe_longest(const Line& line, std::optional<Defect> defect) {
+    const auto pieces = split_cells(line.text);
+    if (pieces.empty()) return defect;
+    const std::string_view longest = *std::ranges::max_element(pieces, {}, &std::string_view::size);
+    if (longest.data() == pieces[0].data() || 2 * longest.size() < cells_.size()) return defect;
+    auto found = read_board(longest, position_of(longest, line), reader_, cells_);
+    return found ? found : defect;
+  }
+
+  bool is_empty(char c) {
+    std::uint8_t cell = 0;
+    return reader_.read_symbol({&c, 1}, cell).empty() && cell == 0;
+  }
+
   bool is_classic_;
-  LooseLine loose_{reader_};
-  std::string marks_;  // characters for empty cells
+  std::string marks_;           // characters for empty cells
+  bool has_solutions_ = false;  // a line had a puzzle and its solution; then all have expectations
 };
 
 void append_line(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {

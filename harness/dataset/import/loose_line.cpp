@@ -1,21 +1,11 @@
 #include "harness/dataset/import/loose_line.h"
 
 #include <algorithm>
-#include <utility>
 
-#include <fmt/format.h>
-
-#include "engines/rules.h"
 #include "harness/base/units.h"
-#include "harness/puzzle/owned_boards.h"
-#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
-
-Position position_of(std::string_view part, const Line& line) {
-  return {line.number, static_cast<std::size_t>(part.data() - line.text.data()) + 1};
-}
 
 /// Whether `text` is a number such as 7 or 7.2.
 bool is_decimal(std::string_view text) {
@@ -25,104 +15,6 @@ bool is_decimal(std::string_view text) {
 }
 
 }  // namespace
-
-std::optional<Defect> LooseLine::read(const Line& line, std::optional<Defect> defect,
-                                      std::span<std::uint8_t> cells, PuzzleBlock& block) {
-  board_ = {};
-  const auto boards = find_boards(line.text, reader_);
-  if (boards.empty()) {
-    const bool is_separated =
-        defect && may_be_separated(split_cells(line.text)) && !read_cells(line, reader_, cells);
-    if (defect && !is_separated) return describe_longest(line, std::move(defect), cells);
-    add_expectation({}, block);
-    return std::nullopt;
-  }
-  if (auto damaged = find_damaged_board(line, cells)) return damaged;
-  const auto is_complete = [this](std::string_view board) {
-    return std::ranges::none_of(board, [this](char c) { return is_empty(c); });
-  };
-  const auto complete = static_cast<std::size_t>(std::ranges::count_if(boards, is_complete));
-  const std::string_view puzzle =
-      *std::ranges::find(boards, complete == boards.size(), is_complete);
-  const Position position = position_of(puzzle, line);
-  if (boards.size() > 2 || boards.size() - complete > 1) {
-    return Defect{position, fmt::format("{} boards in one line; write one puzzle per line, or "
-                                        "choose a column with --column",
-                                        boards.size())};
-  }
-  if (has_solutions_ && boards.size() == 1 && complete == 1) {
-    return Defect{
-        position,
-        "the line has only a complete board; earlier lines have a puzzle and its solution"};
-  }
-  if (auto wrong = read_board(puzzle, position, reader_, cells)) return wrong;
-  board_ = puzzle;
-  if (boards.size() == 1) {
-    add_expectation({}, block);
-    return std::nullopt;
-  }
-  const std::string_view other = boards[puzzle.data() == boards[0].data() ? 1 : 0];
-  return read_solution(line, other, {reader_.shape(), cells}, block);
-}
-
-std::optional<Defect> LooseLine::read_solution(const Line& line, std::string_view text,
-                                               const Board& puzzle, PuzzleBlock& block) {
-  OwnedBoard solution(reader_.shape());
-  const Position position = position_of(text, line);
-  if (auto defect = read_board(text, position, reader_, solution.cells())) return defect;
-  if (!is_solution_of(solution, puzzle)) {
-    return Defect{position, "this board does not solve the other board of the line"};
-  }
-  Expectation expectation;
-  expectation.solution.push_back(solution);
-  add_expectation(std::move(expectation), block);
-  return std::nullopt;
-}
-
-/// Adds the expectation of a puzzle that will be added to the block.
-void LooseLine::add_expectation(Expectation expectation, PuzzleBlock& block) {
-  has_solutions_ |= !expectation.solution.empty();
-  if (!has_solutions_) return;
-  block.expectations.resize(block.puzzles.size());
-  block.expectations.push_back(std::move(expectation));
-}
-
-/// Returns the defect of a damaged board in a line that also has undamaged boards.
-std::optional<Defect> LooseLine::find_damaged_board(const Line& line,
-                                                    std::span<std::uint8_t> cells) {
-  for (const std::string_view word : split_words(line.text)) {
-    const bool is_long = 4 * word.size() >= 3 * cells.size() && word.size() != cells.size();
-    if (!is_long || 4 * word.size() > 5 * cells.size()) continue;
-    if (!resembles_cells(word, reader_, cells.size())) continue;
-    return read_board(word, position_of(word, line), reader_, cells);
-  }
-  return std::nullopt;
-}
-
-/// Whether a line may consist of separated cells or rows.
-bool LooseLine::may_be_separated(const std::vector<std::string_view>& pieces) const {
-  return pieces.size() >= reader_.side() &&
-         (pieces[1].size() == 1 || pieces[1].size() == reader_.side()) &&
-         std::ranges::all_of(pieces.begin(),
-                             pieces.begin() + static_cast<std::ptrdiff_t>(reader_.side()),
-                             [&](auto piece) { return piece.size() == pieces[1].size(); });
-}
-
-/// Describes the part of a line that is most like a board.
-std::optional<Defect> LooseLine::describe_longest(const Line& line, std::optional<Defect> defect,
-                                                  std::span<std::uint8_t> cells) {
-  const auto pieces = split_cells(line.text);
-  if (pieces.empty()) return defect;
-  const std::string_view longest = *std::ranges::max_element(pieces, {}, &std::string_view::size);
-  if (longest.data() == pieces[0].data() || 2 * longest.size() < cells.size()) return defect;
-  auto found = read_board(longest, position_of(longest, line), reader_, cells);
-  return found ? found : defect;
-}
-
-bool LooseLine::is_empty(char c) {
-  std::uint8_t cell = 0;
-  return reader_.read_symbol({&c, 1}, cell).empty() && cell == 0;
-}
 
 void drop_remark(std::string_view text, std::vector<std::string_view>& pieces) {
   const auto is_single = [](std::string_view piece) { return piece.size() <= 2; };
