@@ -16,13 +16,23 @@
 namespace sudoku {
 namespace {
 
-void append(PuzzleBlock& to, const PuzzleBlock& from, std::size_t i) {
-  to.puzzles.push_back(from.puzzles[i]);
-  to.lines.push_back(from.lines[i]);
+/// Copies a puzzle of `from` to a place of `to` or to its end.
+void put(PuzzleBlock& to, std::size_t place, const PuzzleBlock& from, std::size_t i) {
+  if (place == to.puzzles.size()) {
+    to.puzzles.push_back(from.puzzles[i]);
+    to.lines.emplace_back();
+  } else {
+    to.puzzles.set(place, from.puzzles[i]);
+  }
+  to.lines[place] = from.lines[i];
   // A file may have its first expectation late.
   if (from.expectations.empty() && to.expectations.empty()) return;
   to.expectations.resize(to.puzzles.size());
-  if (!from.expectations.empty()) to.expectations.back() = from.expectations[i];
+  to.expectations[place] = from.expectations.empty() ? Expectation() : from.expectations[i];
+}
+
+void append(PuzzleBlock& to, const PuzzleBlock& from, std::size_t i) {
+  put(to, to.puzzles.size(), from, i);
 }
 
 /// Replaces each puzzle by its isomorphs: the puzzle itself first, then the others.
@@ -87,16 +97,8 @@ void Dataset::load_selection() {
   std::uint64_t seen = 0;
   while (fetch_from_reader(block, Blocking::kMaxAutomatic)) {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i, ++seen) {
-      if (seen < capacity) {
-        append(kept, block, i);
-      } else if (const std::uint64_t slot = random.below(seen + 1); slot < capacity) {
-        kept.puzzles.set(slot, block.puzzles[i]);
-        kept.lines[slot] = block.lines[i];
-        if (block.expectations.empty() && kept.expectations.empty()) continue;
-        kept.expectations.resize(kept.puzzles.size());
-        kept.expectations[slot] =
-            block.expectations.empty() ? Expectation() : block.expectations[i];
-      }
+      const std::uint64_t place = seen < capacity ? seen : random.below(seen + 1);
+      if (place < capacity) put(kept, place, block, i);
     }
   }
   std::vector<std::size_t> order(kept.puzzles.size());
