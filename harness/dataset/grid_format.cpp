@@ -15,6 +15,10 @@
 // is a rule. If an empty line follows the first band of the first board, the file separates bands
 // by empty lines, and these are skipped. Any other empty line ends a board.
 
+// In a grid of candidates, each cell is the list of its candidates in ascending order, such as
+// `136`, or `.` if there are none. Sudoku programs export their boards in this form. Empty lines
+// and rules may be anywhere.
+
 #include <algorithm>
 #include <array>
 #include <span>
@@ -26,8 +30,12 @@
 #include "engines/grid.h"
 #include "engines/houses.h"
 #include "harness/base/units.h"
+#include "harness/dataset/candidate_text.h"
+#include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/formats.h"
+#include "harness/dataset/import/loose_line.h"
+#include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -35,9 +43,9 @@ namespace {
 
 /// A partly read board.
 struct FoundBoard {
-  explicit FoundBoard(const Shape& shape) : cells(shape.cells()) {}
+  explicit FoundBoard(const Shape& shape) : board(shape) {}
 
-  std::vector<std::uint8_t> cells;
+  OwnedBoard board;
   std::uint64_t line = 0;  // of the first row
   std::size_t rows = 0;
   std::optional<Defect> defect;  // the first defect
@@ -75,23 +83,31 @@ bool is_number(std::string_view text) {
          std::ranges::count(text, '.') <= 1 && text != ".";
 }
 
-class GridFormat final : public PuzzleFormat {
+class GridFormat : public PuzzleFormat {
  public:
   GridFormat(LineReader& lines, const Notation& notation)
       : PuzzleFormat(lines, notation), side_(reader_.side()) {}
 
-  std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) override {
+  std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) final {
     while (block.puzzles.size() < max_puzzles) {
       mark_begin();
       auto board = read_board();
       if (!board) return std::nullopt;
       ++boards_;
       if (board->defect) return std::move(board->defect);
-      block.puzzles.push_back({reader_.shape(), board->cells});
+      block.puzzles.push_back(board->board);
       block.lines.push_back(board->line);
     }
     return std::nullopt;
   }
+
+ protected:
+  static void add_row(const Line& line, std::optional<Defect> defect, FoundBoard& board) {
+    if (board.rows++ == 0) board.line = line.number;
+    if (!board.defect) board.defect = std::move(defect);
+  }
+
+  std::size_t side_;
 
  private:
   /// Returns the next board, or nullopt at the end of the data.
@@ -118,12 +134,15 @@ class GridFormat final : public PuzzleFormat {
     return board;
   }
 
+  bool has_candidates() const { return reader_.notation().has_candidates; }
+
   /// Boards of Latin squares whose order is a prime number look like rows of larger boards.
   std::string describe_missing_rows(const FoundBoard& board) const {
     std::string what = fmt::format("{} rows expected, {} found", side_, board.rows);
     const std::size_t order = square_root(side_);
     constexpr std::size_t kLowest = 5;  // rows of 4x4 and 9x9 are more likely
-    if (order >= kLowest && !usual_shape(order) && std::ranges::max(board.cells) <= order) {
+    const bool may_be_latin = !has_candidates() && order >= kLowest && !usual_shape(order);
+    if (may_be_latin && std::ranges::max(Board(board.board).cells) <= order) {
       what += fmt::format("; for Latin squares of order {0}, use --shape 1x{0}", order);
     }
     return what;
@@ -132,12 +151,13 @@ class GridFormat final : public PuzzleFormat {
   /// Called at the end of an incomplete board. Returns whether its rows belong to a damaged board
   /// that was reported before, because only a line of text is between them.
   bool is_rest_of_reported_board(std::size_t rows, LineKind end) {
+    if (has_candidates()) return false;
     const bool is_rest = rows_before_text_ > 0 && rows_before_text_ + 1 + rows == side_;
     rows_before_text_ = !is_rest && end == LineKind::text ? rows : 0;
     return is_rest;
   }
 
-  LineKind add_line(const Line& line, FoundBoard& board) {
+  virtual LineKind add_line(const Line& line, FoundBoard& board) {
     const std::string_view text = line.text;
     std::optional<Defect> defect = find_line_defect(line);
     if (!defect) {
@@ -149,15 +169,14 @@ class GridFormat final : public PuzzleFormat {
       if (is_section(text)) return begin_section(line);
       if (!is_puzzle_section_) return LineKind::gap;
       if (is_rule(text, side_)) return add_rule(board);
-      const auto row = std::span(board.cells).subspan(side_ * board.rows, side_);
+      const auto row = board.board.cells().subspan(side_ * board.rows, side_);
       defect = read_row(line, row);
       if (defect && is_text_after(text, board.rows)) {
         notes_.text.add(std::move(*defect));
         return LineKind::text;
       }
     }
-    if (board.rows++ == 0) board.line = line.number;
-    if (!board.defect) board.defect = std::move(defect);
+    add_row(line, std::move(defect), board);
     const bool is_whole = board.rows == 1 && board.defect && is_as_long_as_board(text);
     return is_whole ? LineKind::whole : LineKind::row;
   }
@@ -232,7 +251,6 @@ class GridFormat final : public PuzzleFormat {
     return Defect{{line.number, 1}, std::move(count)};
   }
 
-  std::size_t side_;
   std::uint64_t boards_ = 0;  // so far, including invalid ones
   bool bands_set_apart_ = false;
   bool has_inner_rules_ = false;
@@ -241,85 +259,92 @@ class GridFormat final : public PuzzleFormat {
   std::size_t rows_before_text_ = 0;  // of an incomplete board that ended with text
 };
 
-/// Writes rows with bars between the boxes, and rules between the bands.
-void append_grid(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
-  const Shape& shape = puzzle.shape;
-  const std::size_t side = shape.side();
-  const std::size_t width = drawn_cell(puzzle, 0).size() + 1;
-  const std::vector<std::string> boxes(shape.box_rows,
-                                       std::string(width * shape.box_columns + 1, '-'));
-  const std::string joined = fmt::format("{}", fmt::join(boxes, "+"));
-  const std::string rule = joined.substr(1, joined.size() - 2);
-  for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
-    const std::size_t column = cell % side;
-    const bool is_band = cell != 0 && cell % (side * shape.box_rows) == 0;
-    if (is_band && !shape.is_latin()) text += rule + '\n';
-    if (column != 0) text += column % shape.box_columns == 0 ? " | " : " ";
-    text += drawn_cell(puzzle, cell);
-    if (column == side - 1) text += '\n';
+class CandidateGridFormat final : public GridFormat {
+ public:
+  using GridFormat::GridFormat;
+
+ private:
+  LineKind add_line(const Line& line, FoundBoard& board) override {
+    const std::string_view text = line.text;
+    std::optional<Defect> defect = find_line_defect(line);
+    if (!defect) {
+      if (is_comment(text)) note_comment(line);
+      if (is_blank(text) || is_comment(text) || is_rule_of_candidates(text)) return LineKind::gap;
+      const auto lists = split_cells(text);
+      if (!are_like_row(lists)) {
+        notes_.text.add({{line.number, 1}, "this line is not a row"});
+        return LineKind::text;
+      }
+      const auto row = board.board.candidates().subspan(side_ * board.rows, side_);
+      defect = read_lists(line, lists, row);
+    }
+    add_row(line, std::move(defect), board);
+    return LineKind::row;
   }
-  text += '\n';
-}
 
-void append_sdk(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
-  const std::size_t side = puzzle.shape.side();
-  const std::string cells = format_line(puzzle);
-  text += "[Puzzle]\n";
-  for (std::size_t begin = 0; begin < cells.size(); begin += side) {
-    text.append(cells, begin, side) += '\n';
+  /// Whether the lists may be those of a row, perhaps a damaged one.
+  bool are_like_row(const std::vector<std::string_view>& lists) const {
+    const auto valid = std::ranges::count_if(
+        lists, [this](auto list) { return parse_candidate_list(list, reader_).has_value(); });
+    return 2 * lists.size() >= side_ && 2 * valid >= std::ssize(lists);
   }
-  text += '\n';
-}
 
-void append_ss(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
-  const Shape& shape = puzzle.shape;
-  const std::string cells = format_line(puzzle);
-  const std::vector<std::string> boxes(shape.box_rows, std::string(shape.box_columns, '-'));
-  const std::string rule = fmt::format("{}", fmt::join(boxes, "+"));
-  const std::string frame = " *" + std::string(rule.size(), '-') + "*\n";
-  const std::size_t side = shape.side();
-  text += frame;
-  for (std::size_t cell = 0; cell < cells.size(); cell += shape.box_columns) {
-    if (cell != 0 && cell % (side * shape.box_rows) == 0) text += " |" + rule + "|\n";
-    text += cell % side == 0 ? " |" : "|";
-    text.append(cells, cell, shape.box_columns);
-    if ((cell + shape.box_columns) % side == 0) text += "|\n";
+  std::optional<Defect> read_lists(const Line& line, const std::vector<std::string_view>& lists,
+                                   std::span<Digits> row) const {
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+      const auto digits = parse_candidate_list(lists[i], reader_);
+      if (!digits) {
+        const auto column = static_cast<std::size_t>(lists[i].data() - line.text.data()) + 1;
+        return Defect{
+            {line.number, column},
+            fmt::format("{} is not a list of candidates; write the digits from {} to {} "
+                        "in ascending order, or . if there are none",
+                        shortened(lists[i]), reader_.symbol_of(1), reader_.symbol_of(side_))};
+      }
+      if (i < row.size()) row[i] = *digits;
+    }
+    if (lists.size() == row.size()) return std::nullopt;
+    return Defect{{line.number, 1},
+                  fmt::format("{} cells expected, {} found", row.size(), lists.size())};
   }
-  text += frame;
-  text += '\n';
-}
+};
 
-void append_acs(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
-  const std::size_t side = puzzle.shape.side();
-  text += std::to_string(puzzle.shape.box_rows) + "\n1\n";
-  for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
-    text += puzzle[cell] == 0 ? "-1" : std::to_string(puzzle[cell]);
-    text += cell % side == side - 1 ? '\n' : '\t';
+/// Recognizes rows of lists of candidates. Unless the format is requested, a list must have at
+/// least three candidates.
+Recognition recognize_lists(const SampleLine& sample) {
+  const ReadOptions& options = sample.options;
+  const bool is_requested = options.format == DatasetFormat::candidate_grid;
+  const auto lists = split_cells(sample.line);
+  const std::size_t side = lists.size();
+  if (!sample.sides.has(side) || (options.shape && options.shape->side() != side)) return {};
+  // Most rows of clues need no further lines for this decision.
+  const bool has_clues = std::ranges::all_of(lists, [](auto list) { return list.size() == 1; }) &&
+                         std::ranges::find(lists, ".") != lists.end();
+  if (is_section(sample.line) || (has_clues && !is_requested)) return {};
+  Layout layout = usual_layout(DatasetFormat::candidate_grid, options);
+  layout.notation.shape = *sample.sides.shape_of(side);
+  layout.notation.has_candidates = true;
+  const CandidateRows found = take_candidate_rows(sample.from_here, CellReader(layout.notation));
+  if (!found.have_many && found.rows < side && !found.has_ended && !sample.is_all) {
+    return {.needs_more = true};
   }
+  if (!is_requested && !found.have_many) return {};
+  const auto drawn =
+      options.shape ? std::nullopt : shape_of_boxes(side, found.box_rows, found.box_columns);
+  if (drawn) layout.notation.shape = *drawn;
+  layout.are_boxes_given |= drawn.has_value();
+  return {layout};
 }
-
-bool has_square_boxes(const Shape& shape) { return shape.box_rows == shape.box_columns; }
-
-bool has_boxes_of_symbols(const Shape& shape) {
-  return !shape.is_latin() && shape.side() <= kMaxSideOfSymbols;
-}
-constexpr std::string_view kBoxesOfSymbols = "boards with boxes up to 61x61";
 
 }  // namespace
 
-const PuzzleWriter kGridWriter{.append = append_grid, .has_boxes = true};
-const PuzzleWriter kSdkWriter{
-    .append = append_sdk, .supports = has_boxes_of_symbols, .supported = kBoxesOfSymbols};
-const PuzzleWriter kSsWriter{.append = append_ss,
-                             .has_boxes = true,
-                             .supports = has_boxes_of_symbols,
-                             .supported = kBoxesOfSymbols};
-const PuzzleWriter kAcsWriter{.append = append_acs,
-                              .holds_one = true,
-                              .supports = has_square_boxes,
-                              .supported = "square boxes"};
-
 const FileFormat formats::grid{.open = open_rows, .writer = &kGridWriter, .is_in_rows = true};
+
+const FileFormat formats::candidate_grid{.recognize = recognize_lists,
+                                         .open = open_as<CandidateGridFormat>,
+                                         .writer = &kCandidateGridWriter,
+                                         .is_in_rows = true,
+                                         .has_candidates = true};
 
 std::unique_ptr<PuzzleFormat> open_rows(const OpenDataset& dataset) {
   return open_as<GridFormat>(dataset);
