@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <utility>
 
 #include "engines/houses.h"
 
@@ -51,6 +52,30 @@ Layout usual_layout(DatasetFormat format, const ReadOptions& options) {
 bool allow_classic(const ReadOptions& options) {
   return (!options.shape || *options.shape == k9x9) &&
          (options.symbols == FirstSymbol::automatic || options.symbols == FirstSymbol::one);
+}
+
+std::optional<Defect> PuzzlePerLine::read(PuzzleBlock& block, std::size_t max_puzzles) {
+  while (true) {
+    read_plain_lines(block, max_puzzles);
+    if (block.puzzles.size() >= max_puzzles) return std::nullopt;
+    mark_begin();
+    const auto line = lines_.next();
+    if (!line) return std::nullopt;
+    if (auto defect = find_line_defect(*line)) return defect;
+    if (is_blank(line->text)) continue;
+    if (is_comment_line(line->text)) {
+      note_comment(*line);
+      continue;
+    }
+    if (auto defect = read_line(*line, block)) {
+      SkippedLines* const note = note_of(line->text);
+      if (note == nullptr) return defect;
+      note->add(std::move(*defect));
+      continue;
+    }
+    block.puzzles.push_back({reader_.shape(), cells_, candidates_});
+    block.lines.push_back(line->number);
+  }
 }
 
 }  // namespace sudoku
