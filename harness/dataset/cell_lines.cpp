@@ -174,11 +174,6 @@ CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_
   return run;
 }
 
-std::optional<Shape> drawn_shape(const CellCount& count, std::string_view text) {
-  const CellRun run = take_run(count, text, count.cells, Sides());
-  return shape_of_boxes(count.cells, run.box_rows, run.box_columns);
-}
-
 std::optional<Shape> shape_of_boxes(std::size_t side, std::size_t box_rows,
                                     std::size_t box_columns) {
   const auto fits = [side](std::size_t cells) {
@@ -199,19 +194,6 @@ SymbolEvidence collect_evidence(const CellCount& count, std::string_view text,
     for (const std::string_view piece : cells->pieces) evidence.add(piece);
   }
   return evidence;
-}
-
-bool may_be_candidates(const CellLine& line) {
-  return line.count.cells == kCells * kSize && !line.count.is_integers &&
-         may_be_symbols(line.pieces.front(), kSize);
-}
-
-bool are_mostly_integers(const std::vector<std::string_view>& pieces) {
-  const auto is_number = [](auto piece) { return parse_integer_cell(piece).has_value(); };
-  const auto is_long = [&](auto piece) { return piece.size() > 1 && is_number(piece); };
-  const auto numbers = static_cast<std::size_t>(std::ranges::count_if(pieces, is_number));
-  return pieces.size() > kSize && 10 * numbers >= 9 * pieces.size() &&
-         std::ranges::any_of(pieces, is_long);
 }
 
 std::optional<Shape> nearest_shape(std::size_t cells) {
@@ -258,12 +240,6 @@ bool is_puzzle_line(std::string_view text) {
   return parse_line(cells, ignored) == kCells && ends_properly(cells, kCells, quote);
 }
 
-std::optional<Notation> notation_of_candidates_line(std::string_view text,
-                                                    const std::optional<Shape>& given,
-                                                    FirstSymbol first) {
-  return notation_of_candidates(find_candidates(text), given, first);
-}
-
 bool is_rule(std::string_view text, std::size_t side) {
   const std::string_view framed = trim(text);
   if (framed.size() > side && framed.front() == '*' && framed.back() == '*') {
@@ -280,13 +256,6 @@ bool is_section(std::string_view text) {
   if (text.size() < 2 || !text.starts_with('[') || !text.ends_with(']')) return false;
   const std::string name = lower_case(text.substr(1, text.size() - 2));
   return name.find_first_not_of("abcdefghijklmnopqrstuvwxyz ") == name.npos;
-}
-
-bool is_row_of_nine(std::string_view text) {
-  static const CellReader classic{Notation{}};
-  std::array<std::uint8_t, kSize> ignored;
-  CellReader reader = classic;
-  return !read_cells({text}, reader, ignored);
 }
 
 }  // namespace sudoku

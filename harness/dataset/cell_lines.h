@@ -65,10 +65,6 @@ bool repeats_no_digit(const std::vector<CellLine>& rows, const Shape& shape);
 CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_lines,
                  const Sides& sides);
 
-/// Returns the shape that rules and bars draw in the board of rows at the start of `text`. Returns
-/// nullopt if there are none.
-std::optional<Shape> drawn_shape(const CellCount& count, std::string_view text);
-
 /// Returns the shape of boards of that side whose rules and bars are that far apart; 0 stands for
 /// none. Returns nullopt if they draw no boxes.
 std::optional<Shape> shape_of_boxes(std::size_t side, std::size_t box_rows,
@@ -77,13 +73,6 @@ std::optional<Shape> shape_of_boxes(std::size_t side, std::size_t box_rows,
 /// Collects the evidence of all lines in `text` that have this number of cells.
 SymbolEvidence collect_evidence(const CellCount& count, std::string_view text,
                                 const Notation& notation);
-
-/// Whether a line may be invalid candidates of 9x9. A larger board of that length would have
-/// letters.
-bool may_be_candidates(const CellLine& line);
-
-/// Whether the cells include numbers with several digits, and at least 90 % are numbers.
-bool are_mostly_integers(const std::vector<std::string_view>& pieces);
 
 /// Returns the shape whose number of cells differs from `cells` by at most 3 %. Otherwise returns
 /// the shape with rows of `cells` cells, if there is one.
@@ -96,20 +85,12 @@ Shape likely_shape(std::string_view cells);
 /// Whether `text` begins with a 9x9 puzzle in the usual notation.
 bool is_puzzle_line(std::string_view text);
 
-/// Whether `text` is a row of nine cells.
-bool is_row_of_nine(std::string_view text);
-
 /// Whether `text` is a rule between or around boxes. `side` dashes are a row of empty cells
 /// instead.
 bool is_rule(std::string_view text, std::size_t side);
 
 /// Whether `text` is letters in brackets, such as `[Puzzle]`.
 bool is_section(std::string_view text);
-
-/// Returns the notation of the candidates in a line, see notation_of_candidates.
-std::optional<Notation> notation_of_candidates_line(std::string_view text,
-                                                    const std::optional<Shape>& given,
-                                                    FirstSymbol first);
 
 /// Returns the longest word of a line, which may be the candidates of a board.
 std::string_view find_candidates(std::string_view text);

@@ -147,17 +147,12 @@ Columns choose_columns(const Line& header, const std::string& path, const ReadOp
 /// Returns the next line that is neither blank nor a comment, without reading it; empty if there is
 /// none.
 std::string next_content_line(LineReader& lines) {
-  const auto first = [](std::string_view text) {
-    const std::string copy = plain_copy(text);
-    std::string_view rest = copy;
-    return std::string(take_content_line(rest).value_or(""));
-  };
-  do {
-    const std::string_view text = lines.buffered();
-    std::string line = first(text.substr(0, text.rfind('\n') + 1));
-    if (!line.empty()) return line;
-  } while (lines.buffer_more());
-  return first(lines.buffered());
+  std::string line;
+  lines.look_ahead([&](std::string_view text, bool /*is_all*/) {
+    line = take_content_line(text).value_or("");
+    return !line.empty();
+  });
+  return line;
 }
 
 /// Returns the columns that the options choose by number. Throws InputError if they use a name.
@@ -205,15 +200,14 @@ std::optional<Notation> find_notation(LineReader& lines, const Columns& columns,
     if (!evidence) evidence.emplace(shape, is_integers);
     for (const std::string_view piece : split_cells(cells)) evidence->add(piece);
   };
-  const auto look_at = [&](const std::string& records) {
-    std::string_view text = records;
+  lines.look_ahead([&](std::string_view text, bool /*is_all*/) {
     // 9x9 boards need no evidence about their symbols.
     while (!text.empty() && !(evidence && shape == k9x9)) {
       if (record.split({take_line(text)}) || !columns.fit(record.size())) continue;
       const std::string_view cells = record[columns.puzzle];
       if (!first) first = cells;
       if (!evidence) candidates = notation_of_candidates(cells, options.shape, options.symbols);
-      if (candidates) return;
+      if (candidates) return true;
       const bool is_list = split_cells(cells).size() > 1;
       const std::size_t count = cell_count(cells, is_list);
       const auto found = options.shape ? options.shape : usual_shape_of_cells(count);
@@ -227,12 +221,8 @@ std::optional<Notation> find_notation(LineReader& lines, const Columns& columns,
         if (cell_count(record[column], is_integers) == count) add(record[column]);
       }
     }
-  };
-  do {
-    const std::string_view text = lines.buffered();
-    look_at(plain_copy(text.substr(0, text.rfind('\n') + 1)));
-  } while (!evidence && !candidates && lines.buffer_more());
-  if (!evidence && !candidates) look_at(plain_copy(lines.buffered()));
+    return evidence.has_value();
+  });
   if (candidates) return candidates;
   if (!evidence && !first) return std::nullopt;
   if (!evidence) {

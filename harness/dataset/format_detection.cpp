@@ -1,6 +1,6 @@
 // Detects the layout of a file by its first lines. For each line, the formats are asked in the
-// order of formats.def, then the decisions about plain cells and CSV in LayoutFinder::kDecisions.
-// The first one that recognizes the line decides. If the options name a column, the file is CSV.
+// order of formats.def, then come the decisions about plain cells and CSV. The first one that
+// recognizes the line decides. If the options name a column, the file is CSV.
 //
 // A line with as many cells as a board is a board. A line with as many cells as a row is a row if
 // enough rows follow. Cells are integers if one has two digits or is -1, or if they are the
@@ -17,6 +17,7 @@
 #include "engines/grid.h"
 #include "engines/houses.h"
 #include "harness/base/units.h"
+#include "harness/dataset/candidate_text.h"
 #include "harness/dataset/cell_lines.h"
 #include "harness/dataset/csv_record.h"
 #include "harness/dataset/formats.h"
@@ -25,32 +26,50 @@
 namespace sudoku {
 namespace {
 
-/// Finds the layout of a text that begins with `head`.
+/// Whether the cells include numbers with several digits, and at least 90 % are numbers.
+bool are_mostly_integers(const std::vector<std::string_view>& pieces) {
+  const auto is_number = [](auto piece) { return parse_integer_cell(piece).has_value(); };
+  const auto is_long = [&](auto piece) { return piece.size() > 1 && is_number(piece); };
+  const auto numbers = static_cast<std::size_t>(std::ranges::count_if(pieces, is_number));
+  return pieces.size() > kSize && 10 * numbers >= 9 * pieces.size() &&
+         std::ranges::any_of(pieces, is_long);
+}
+
+/// Finds the layout of a text that begins with `head`, which may be the whole text.
 class LayoutFinder {
  public:
   LayoutFinder(std::string_view head, const ReadOptions& options, bool is_all)
-      : head_(head), options_(options), sides_(options.shape), is_all_(is_all) {}
+      : head_(head), options_(options), sides_(options.shape), at_{{},     {},      true,
+                                                                   is_all, options, sides_} {}
 
-  /// Returns the layout of the first unambiguous lines. Returns nullopt if there are none, or if
-  /// more of the text is needed.
+  /// Returns the layout of the first unambiguous lines, or guesses it if there are none. Returns
+  /// nullopt if more of the text is needed.
+  std::optional<Layout> find() {
+    const auto clear = find_clear();
+    return clear || !at_.is_all ? clear : find_likely();
+  }
+
+ private:
+  using Format = DatasetFormat;
+
   std::optional<Layout> find_clear() {
-    std::string_view rest = head_;
-    while (true) {
+    for (std::string_view rest = head_;; at_.is_first = false) {
       at_.from_here = rest;
       const auto line = take_content_line(rest);
       if (!line) return std::nullopt;
       at_.line = *line;
-      at_.after = rest;
+      after_ = rest;
       is_decided_ = false;
-      if (auto layout = by_column_option()) return layout;
-      if (auto layout = by_format()) return layout;
-      if (needs_more_) return std::nullopt;
-      for (const auto decide : kDecisions) {
+      // These return a layout, or set `needs_more_` or `is_decided_`.
+      for (const auto decide :
+           {&LayoutFinder::by_column_option, &LayoutFinder::by_format,
+            &LayoutFinder::by_candidates_line, &LayoutFinder::by_classic_puzzle,
+            &LayoutFinder::by_decoration, &LayoutFinder::by_order, &LayoutFinder::by_classic_row,
+            &LayoutFinder::by_cells, &LayoutFinder::by_csv_header}) {
         if (auto layout = (this->*decide)()) return layout;
         if (needs_more_) return std::nullopt;
         if (is_decided_) break;
       }
-      is_first_line_ = false;
     }
   }
 
@@ -76,9 +95,6 @@ class LayoutFinder {
     return has_rules_ ? classic(Format::grid) : layout_by_length(*first);
   }
 
- private:
-  using Format = DatasetFormat;
-
   bool allows_format(Format format) const {
     return options_.format == Format::automatic || options_.format == format;
   }
@@ -94,10 +110,6 @@ class LayoutFinder {
   }
   Layout classic(Format format) const { return usual_layout(format, options_); }
 
-  // The decisions look at `at_`. They return a layout, or set `needs_more_` or `is_decided_`.
-  using Decision = std::optional<Layout> (LayoutFinder::*)();
-  static const std::array<Decision, 7> kDecisions;
-
   std::optional<Layout> by_column_option() {
     const bool has_column = !options_.column.empty() || !options_.expect_column.empty();
     return has_column && allows_format(Format::csv) ? std::optional(classic(Format::csv))
@@ -106,11 +118,10 @@ class LayoutFinder {
 
   /// Asks each allowed format whether it recognizes the line.
   std::optional<Layout> by_format() {
-    const SampleLine sample{at_.line, at_.from_here, is_first_line_, is_all_, options_, sides_};
     for (const Format format : all_formats()) {
       const auto recognize = allows_format(format) ? format_of(format).recognize : nullptr;
       if (recognize == nullptr) continue;
-      const Recognition found = recognize(sample);
+      const Recognition found = recognize(at_);
       needs_more_ = found.needs_more;
       if (found.layout || needs_more_) return found.layout;
     }
@@ -119,7 +130,8 @@ class LayoutFinder {
 
   std::optional<Layout> by_candidates_line() {
     if (!allows_format(Format::line)) return std::nullopt;
-    const auto notation = notation_of_candidates_line(at_.line, options_.shape, options_.symbols);
+    const auto notation =
+        notation_of_candidates(find_candidates(at_.line), options_.shape, options_.symbols);
     if (!notation) return std::nullopt;
     return Layout{Format::line, false, options_.shape.has_value(), *notation};
   }
@@ -146,56 +158,56 @@ class LayoutFinder {
     const auto side = static_cast<std::size_t>(*order * *order);
     if (side > kMaxSide) return std::nullopt;
     if (!allows_format(Format::integers) || !allows_side(side)) return std::nullopt;
-    return layout_as({side, true}, at_.after, true);
+    return layout_as({side, true}, after_, true);
   }
 
   std::optional<Layout> by_classic_row() {
-    const bool is_row = allows_classic(Format::grid) && is_row_of_nine(at_.line);
+    static const CellReader classic_reader{Notation{}};
+    CellReader reader = classic_reader;
+    std::array<std::uint8_t, kSize> ignored;
+    const bool is_row = allows_classic(Format::grid) && !read_cells({at_.line}, reader, ignored);
     return is_row ? std::optional(classic(Format::grid)) : std::nullopt;
   }
 
   std::optional<Layout> by_cells() {
-    const auto cells = parse_cell_line(at_.line, sides_);
-    if (!cells || !allows(cells->count.cells)) return std::nullopt;
-    return layout_of_cells(*cells, at_.from_here);
-  }
-
-  std::optional<Layout> by_csv_header() {
-    if (!allows_format(Format::csv)) return std::nullopt;
-    std::string_view after = at_.after;
-    const CsvHeader answer = is_csv_header(at_.line, take_content_line(after), sides_);
-    needs_more_ = answer == CsvHeader::depends_on_next_line && !is_all_;
-    const bool is_csv = answer != CsvHeader::no && !needs_more_;
-    return is_csv ? std::optional(classic(Format::csv)) : std::nullopt;
-  }
-
-  std::optional<Layout> layout_of_cells(const CellLine& line, std::string_view from_here) {
-    const bool is_integers = line.count.is_integers;
-    const std::size_t cells = line.count.cells;
+    const auto line = parse_cell_line(at_.line, sides_);
+    if (!line || !allows(line->count.cells)) return std::nullopt;
+    const bool is_integers = line->count.is_integers;
+    const std::size_t cells = line->count.cells;
     const std::size_t board = sides_.of_board(cells);
     const bool may_be_board = board != 0 && allows_side(board) &&
                               allows_format(is_integers ? Format::integers : Format::line);
     // A row of 64 small numbers is more likely a board.
-    const bool is_small_board = may_be_board && cells == kMaxSide && fits_side(line, board);
+    const bool is_small_board = may_be_board && cells == kMaxSide && fits_side(*line, board);
     const bool may_be_row = sides_.has(cells) && allows_side(cells) && !is_small_board &&
                             (allows_format(is_integers ? Format::integers : Format::grid) ||
                              (cells <= kSize && allows_format(Format::integers)));
     if (!may_be_row) {
-      const bool is_board = may_be_board && (options_.shape || !may_be_candidates(line));
-      return is_board ? std::optional(layout_as(line.count, from_here, false)) : std::nullopt;
+      // Invalid candidates of 9x9. A larger board of that length would have letters.
+      const bool may_be_candidates =
+          cells == kCells * kSize && !is_integers && may_be_symbols(line->pieces.front(), kSize);
+      const bool is_board = may_be_board && (options_.shape || !may_be_candidates);
+      return is_board ? std::optional(layout_as(line->count, at_.from_here, false)) : std::nullopt;
     }
-    const CellRun run = take_run(line.count, from_here, cells, sides_);
+    const CellRun run = take_run(line->count, at_.from_here, cells, sides_);
     const bool is_whole = run.lines.size() == cells;
-    needs_more_ = !is_whole && !run.has_ended && !is_all_;
+    needs_more_ = !is_whole && !run.has_ended && !at_.is_all;
     if (needs_more_) return std::nullopt;
-    if (!may_be_board)
-      return is_whole ? std::optional(layout_of_run(run, from_here)) : std::nullopt;
-    const std::optional<bool> exceeds_small = exceeds_side(line.count, board, from_here);
+    if (!may_be_board) return is_whole ? std::optional(layout_of_run(run)) : std::nullopt;
+    const std::optional<bool> exceeds_small = exceeds_side(line->count, board, at_.from_here);
     needs_more_ = !exceeds_small;
     if (needs_more_) return std::nullopt;
     const bool is_large =
         *exceeds_small || (is_whole && repeats_no_digit(run.lines, *sides_.shape_of(cells)));
-    return is_large ? layout_of_run(run, from_here) : layout_as(line.count, from_here, false);
+    return is_large ? layout_of_run(run) : layout_as(line->count, at_.from_here, false);
+  }
+
+  std::optional<Layout> by_csv_header() {
+    if (!allows_format(Format::csv)) return std::nullopt;
+    const CsvHeader answer = is_csv_header(at_.line, take_content_line(after_), sides_);
+    needs_more_ = answer == CsvHeader::depends_on_next_line && !at_.is_all;
+    const bool is_csv = answer != CsvHeader::no && !needs_more_;
+    return is_csv ? std::optional(classic(Format::csv)) : std::nullopt;
   }
 
   /// Whether a row of the large board that may begin here has a cell that does not exist on a board
@@ -205,7 +217,7 @@ class LayoutFinder {
                                    std::string_view text) const {
     for (std::size_t seen = 0; seen < count.cells;) {
       const auto line = take_content_line(text);
-      if (!line) return is_all_ ? std::optional(false) : std::nullopt;
+      if (!line) return at_.is_all ? std::optional(false) : std::nullopt;
       if (is_rule(*line, count.cells)) continue;
       const auto cells = parse_cell_line(*line, sides_);
       const std::size_t found = cells ? cells->count.cells : count.cells;
@@ -217,7 +229,7 @@ class LayoutFinder {
   }
 
   /// Returns the layout of rows, which are integers if any row is.
-  Layout layout_of_run(const CellRun& run, std::string_view from_here) const {
+  Layout layout_of_run(const CellRun& run) const {
     CellCount count = run.lines.front().count;
     const auto has = [&run](bool is_certain, bool is_integers) {
       return std::ranges::any_of(run.lines, [=](const CellLine& line) {
@@ -226,13 +238,16 @@ class LayoutFinder {
     };
     count.is_integers = options_.format == Format::integers || has(true, true) ||
                         (has(false, true) && !has(true, false));
-    return layout_as(count, from_here, true);
+    return layout_as(count, at_.from_here, true);
   }
 
   /// Returns the layout of lines with that many cells, as rows or as boards.
   Layout layout_as(const CellCount& count, std::string_view text, bool is_in_rows) const {
     std::optional<Shape> given = options_.shape;
-    if (!given && is_in_rows) given = drawn_shape(count, text);
+    if (!given && is_in_rows) {
+      const CellRun run = take_run(count, text, count.cells, Sides());
+      given = shape_of_boxes(count.cells, run.box_rows, run.box_columns);
+    }
     const Shape shape = given        ? *given
                         : is_in_rows ? *usual_shape(count.cells)
                                      : *usual_shape_of_cells(count.cells);
@@ -282,24 +297,12 @@ class LayoutFinder {
   std::string_view head_;
   const ReadOptions& options_;
   Sides sides_;
-  bool is_all_;  // `head_` is the whole text
-  struct {
-    std::string_view line;       ///< not blank, and no comment
-    std::string_view from_here;  ///< text from that line on
-    std::string_view after;      ///< text after that line
-  } at_;
-  bool is_first_line_ = true;
+  SampleLine at_;            // the line to decide on
+  std::string_view after_;   // text after that line
   bool is_decided_ = false;  // the line is not the first of a board
   bool needs_more_ = false;
   bool has_rules_ = false;
   std::optional<std::uint64_t> order_;  // the last line, if it was a number
-};
-
-const std::array<LayoutFinder::Decision, 7> LayoutFinder::kDecisions = {
-    &LayoutFinder::by_candidates_line, &LayoutFinder::by_classic_puzzle,
-    &LayoutFinder::by_decoration,      &LayoutFinder::by_order,
-    &LayoutFinder::by_classic_row,     &LayoutFinder::by_cells,
-    &LayoutFinder::by_csv_header,
 };
 
 /// Returns the layout with the requested format.
@@ -316,25 +319,17 @@ Layout with_format(Layout layout, DatasetFormat format) {
 
 }  // namespace
 
-Layout detect_layout(std::string_view head, const ReadOptions& options) {
-  const std::string plain = plain_copy(head);
-  LayoutFinder finder(plain, options, true);
-  const auto clear = finder.find_clear();
-  return with_format(clear ? *clear : finder.find_likely(), options.format);
-}
-
 Layout detect_layout(LineReader& lines, const ReadOptions& options) {
   if (options.format == DatasetFormat::csv) {
     lines.buffer_more();  // so that the marks of the file can be learned
-    return detect_layout({}, options);
+    return with_format(usual_layout(DatasetFormat::line, options), DatasetFormat::csv);
   }
-  do {
-    const std::string_view text = lines.buffered();
-    const std::string plain = plain_copy(text.substr(0, text.rfind('\n') + 1));
-    LayoutFinder finder(plain, options, false);
-    if (const auto clear = finder.find_clear()) return with_format(*clear, options.format);
-  } while (lines.buffer_more());
-  return detect_layout(lines.buffered(), options);
+  std::optional<Layout> layout;
+  lines.look_ahead([&](std::string_view text, bool is_all) {
+    layout = LayoutFinder(text, options, is_all).find();
+    return layout.has_value();
+  });
+  return with_format(*layout, options.format);
 }
 
 }  // namespace sudoku

@@ -94,12 +94,8 @@ struct FormatName {
 /// Returns all names except `auto`, in the order of formats.def.
 std::span<const FormatName> format_names();
 
-/// Detects the layout of a file that begins with `head`, as far as `options` leave it open: from
-/// the first unambiguous lines, or else from the length of the lines.
-Layout detect_layout(std::string_view head, const ReadOptions& options = {});
-
-/// Likewise for unread lines. Reads no further than necessary, because a program may send one
-/// puzzle through a pipe and wait for the answer.
+/// Detects the layout of unread lines, as far as `options` leave it open: from the first
+/// unambiguous lines, or else from the length of the lines.
 Layout detect_layout(LineReader& lines, const ReadOptions& options = {});
 
 }  // namespace sudoku

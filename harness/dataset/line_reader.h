@@ -54,6 +54,18 @@ class LineReader {
   /// Extends `buffered` unless it has kMaxLineBytes. Returns false if it did not grow.
   bool buffer_more() { return buffered().size() < kMaxLineBytes && fill(); }
 
+  /// Calls `visit(text, is_all)` until it returns true: with the complete lines of `buffered` as
+  /// plain text, then also with more of the stream, and at last with all of `buffered`. Reads no
+  /// further than necessary, because a program may send one puzzle through a pipe and wait.
+  template <typename Visit>
+  void look_ahead(Visit visit) {
+    do {
+      const std::string_view text = buffered();
+      if (visit(plain_copy(text.substr(0, text.rfind('\n') + 1)), false)) return;
+    } while (buffer_more());
+    visit(plain_copy(buffered()), true);
+  }
+
   /// Skips the first line of `buffered`, which has `length` bytes and a LF.
   void skip_line(std::size_t length) {
     begin_ += length + 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "harness/dataset/candidate_text.h"
 #include "harness/dataset/cell_lines.h"
 #include "harness/dataset/formats.h"
 #include "harness/puzzle/shapes.h"
@@ -38,7 +39,7 @@ bool is_puzzle_argument(std::string_view text, const std::optional<Shape>& given
     return !format.is_in_rows && format.recognize && format.recognize(line).layout;
   };
   if (is_puzzle_line(text) || std::ranges::any_of(all_formats(), is_of)) return true;
-  return notation_of_candidates_line(text, given, FirstSymbol::automatic) ||
+  return notation_of_candidates(find_candidates(text), given, FirstSymbol::automatic) ||
          is_board(text, Sides(given)) || is_damaged_board(text);
 }
 

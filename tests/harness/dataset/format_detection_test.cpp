@@ -13,9 +13,10 @@ using namespace sudoku::test;
 
 namespace {
 
-template <typename Text>
-DatasetFormat detect_format(Text&& text) {
-  return detect_layout(text).format;
+DatasetFormat detect_format(std::string_view text) {
+  MemorySource source(text);
+  LineReader lines(source);
+  return detect_layout(lines).format;
 }
 
 }  // namespace
@@ -84,12 +85,12 @@ TEST_CASE("detection reads no more than necessary", "[format_detection]") {
     const std::string text = first + rest;
     MemorySource source(text);
     LineReader lines(source, 1);
-    CHECK(detect_format(lines) == format);
+    CHECK(detect_layout(lines).format == format);
     CHECK(lines.buffered() == first);
   }
   MemorySource unclear("!!!!");
   LineReader lines(unclear, 1);
-  CHECK(detect_format(lines) == DatasetFormat::grid);
+  CHECK(detect_layout(lines).format == DatasetFormat::grid);
 }
 
 TEST_CASE("Latin squares are read with --shape", "[format_detection]") {
