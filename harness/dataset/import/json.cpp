@@ -2,6 +2,8 @@
 // lines. json_boards.h tells which values are puzzles. The rows of a board may also be the elements
 // of an outermost array. Comment lines between the values are ignored.
 
+#include "harness/base/json.h"
+
 #include <algorithm>
 #include <deque>
 #include <iterator>
@@ -19,7 +21,6 @@
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/import/json_boards.h"
-#include "harness/dataset/import/json_items.h"
 #include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
 
@@ -34,6 +35,85 @@ constexpr const char* kAdvice =
 
 /// Returns the parsed text, or a discarded value if it is invalid.
 Json parse(const std::string& text) { return Json::parse(text, nullptr, false); }
+
+/// An element of an outermost array of JSON, or a value outside of one.
+struct JsonItem {
+  static constexpr std::size_t kLongest = std::size_t{1} << 20;
+  static constexpr std::size_t kDeepest = 32;
+
+  std::string text;
+  Position position;
+  std::size_t array = 0;     ///< number of the array from 1; 0 outside of one
+  bool is_too_long = false;  ///< longer than kLongest or deeper than kDeepest; it is then cut
+};
+
+/// Splits JSON into items without parsing them, with constant memory. Ignores semicolons and
+/// comment lines between items.
+class JsonItemSplitter {
+ public:
+  /// Adds a line. Appends the items that end in it to `items`.
+  void add(const Line& line, std::deque<JsonItem>& items) {
+    for (std::size_t i = 0; i < line.text.size(); ++i) {
+      position_ = {line.number, i + 1};
+      add(line.text[i], items);
+    }
+    if (!item_.text.empty()) keep(' ');
+  }
+
+  /// Whether the next character is outside of an item.
+  bool is_between_items() const { return item_.text.empty(); }
+
+  /// At the end of the data, returns the position of an array or an item that does not end, once.
+  std::optional<Position> take_unfinished() {
+    const bool has_item = !item_.text.empty();
+    if (!has_item && !is_in_array_) return std::nullopt;
+    const Position position = has_item ? item_.position : array_position_;
+    *this = {};  // there is no more text
+    return position;
+  }
+
+ private:
+  void add(char c, std::deque<JsonItem>& items) {
+    const std::size_t depth_outside = is_in_array_ ? 1 : 0;
+    const bool is_outside = nesting_.depth() == depth_outside;
+    if (!nesting_.add(c)) return keep(c);
+    const bool is_close = c == ']' || c == '}';
+    if (c == '[' && is_outside && !is_in_array_) {
+      is_in_array_ = true;
+      ++arrays_;
+      array_position_ = position_;
+    } else if (is_outside && (c == ',' || is_close)) {
+      end_item(items);
+      is_in_array_ &= !is_close;
+    } else {
+      keep(c);
+      if (is_close && nesting_.depth() == depth_outside) end_item(items);
+    }
+  }
+
+  void keep(char c) {
+    if (item_.text.empty()) {
+      if (c == ';' || is_blank(c)) return;
+      item_.position = position_;
+      item_.array = is_in_array_ ? arrays_ : 0;
+    }
+    item_.is_too_long |=
+        item_.text.size() == JsonItem::kLongest || nesting_.depth() > JsonItem::kDeepest;
+    if (!item_.is_too_long) item_.text += c;
+  }
+
+  void end_item(std::deque<JsonItem>& items) {
+    if (!item_.text.empty()) items.push_back(std::move(item_));
+    item_ = {};
+  }
+
+  JsonItem item_;
+  Position position_;
+  std::size_t arrays_ = 0;  // so far
+  Position array_position_;
+  JsonNesting nesting_;
+  bool is_in_array_ = false;  // the outermost one
+};
 
 class JsonFormat final : public PuzzleFormat {
  public:
@@ -57,7 +137,7 @@ class JsonFormat final : public PuzzleFormat {
  private:
   bool has_candidates() const { return reader_.notation().has_candidates; }
 
-  /// Finds the puzzles of the next item. Sets `has_ended_` if there is none.
+  /// Finds the puzzles of the next item, or sets `has_ended_`.
   std::optional<Defect> read_item() {
     if (auto defect = read_lines()) return defect;
     has_ended_ = items_.empty();
@@ -102,12 +182,11 @@ class JsonFormat final : public PuzzleFormat {
     // Ignore the other rows of a damaged board, so that it counts once.
     rows_.clear();
     ignored_array_ = item.array;
-    if (item.is_too_long) {
-      return Defect{position_,
-                    std::string("a value of more than 1 MiB, or nested too deeply") + kAdvice};
-    }
-    return Defect{position_,
-                  json.is_discarded() ? "invalid JSON" : "no puzzle of this size in this value"};
+    std::string what = "no puzzle of this size in this value";
+    if (json.is_discarded()) what = "invalid JSON";
+    if (item.is_too_long)
+      what = fmt::format("a value of more than 1 MiB, or nested too deeply{}", kAdvice);
+    return Defect{position_, std::move(what)};
   }
 
   /// Adds a row of a board whose rows are the elements of an outermost array. Returns whether the
@@ -252,6 +331,28 @@ std::optional<Notation> notation_of_rows(const std::deque<JsonItem>& items, std:
                                               : std::nullopt;
 }
 
+/// Returns the start of a JSON text up to the last element that is complete, with the ends of its
+/// lists and objects. Returns an empty text if there is none, or if it is nested too deeply.
+std::string without_cut_end(std::string_view text) {
+  std::string open;     // ends that are missing after each character, from the outermost on
+  std::string missing;  // the same after `size` characters
+  std::size_t size = 0;
+  JsonNesting nesting;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (!nesting.add(c)) continue;
+    const bool is_end = c == ']' || c == '}';
+    if (c == '[' || c == '{') open += c == '[' ? ']' : '}';
+    if (open.size() > JsonItem::kDeepest) return {};
+    if (is_end && !open.empty()) open.pop_back();
+    if (is_end || c == ',') {
+      size = is_end ? i + 1 : i;
+      missing.assign(open.rbegin(), open.rend());
+    }
+  }
+  return std::string(text.substr(0, size)) + missing;
+}
+
 /// Whether a text begins like an object, or like a list of objects.
 bool begins_like_objects(std::string_view text) {
   const std::size_t open = text.find_first_not_of(" \t\r\n[");
@@ -314,7 +415,6 @@ JsonGuess guess_json(std::string_view head, const std::optional<Shape>& given) {
       return {notation_of_rows(items, row->size(), sides), is_cut};
     }
   }
-  const bool has_items = !items.empty();
   const bool is_cut = splitter.take_unfinished().has_value();
   const Json json = parse(is_cut ? without_cut_end(head) : "");
   if (const auto notation = json.is_discarded() ? std::nullopt : notation_in(json, given)) {
@@ -322,7 +422,7 @@ JsonGuess guess_json(std::string_view head, const std::optional<Shape>& given) {
   }
   // The error should be one of JSON.
   if (begins_like_objects(head)) return {Notation{}, true};
-  return {std::nullopt, is_cut && !has_items};
+  return {std::nullopt, is_cut && items.empty()};
 }
 
 Recognition recognize_value(const SampleLine& sample) {
