@@ -75,24 +75,6 @@ std::optional<CellLine> parse_boards_within(std::string_view text, const Sides& 
   return CellLine{{boards.front().size()}, true, boards, text};
 }
 
-/// Returns the number of cells before each bar of a row, or 0 if there are none or they vary.
-std::size_t drawn_columns(const CellLine& line) {
-  std::size_t drawn = 0;
-  std::string_view text = trim(line.text);
-  if (text.starts_with('|')) text.remove_prefix(1);
-  if (text.ends_with('|')) text.remove_suffix(1);
-  if (text.find('|') == text.npos) return 0;
-  while (!text.empty()) {
-    const std::string_view part = text.substr(0, text.find('|'));
-    text.remove_prefix(std::min(text.size(), part.size() + 1));
-    const auto pieces = split_cells(part);
-    const std::size_t cells = line.count.is_integers ? pieces.size() : total_size(pieces);
-    if (drawn != 0 && cells != drawn) return 0;
-    drawn = cells;
-  }
-  return drawn;
-}
-
 /// Whether a line ends, or has a separator, after `size` characters.
 bool ends_at(std::string_view text, std::size_t size) {
   return text.size() == size || text.find_first_of(" ,;\t", size) == size;
@@ -132,48 +114,6 @@ bool fits_side(const CellLine& line, std::size_t side) {
   });
 }
 
-bool repeats_no_digit(const std::vector<CellLine>& rows, const Shape& shape) {
-  CellReader reader({shape, rows.front().count.is_integers});
-  std::vector<std::uint8_t> cells(shape.side());
-  std::vector<std::uint64_t> in_columns(shape.side());
-  for (const CellLine& row : rows) {
-    if (read_cells({row.text}, reader, cells)) return false;
-    std::uint64_t in_row = 0;
-    for (std::size_t column = 0; column < cells.size(); ++column) {
-      const std::uint64_t bit = cells[column] == 0 ? 0 : std::uint64_t{1} << cells[column];
-      if (((in_row | in_columns[column]) & bit) != 0) return false;
-      in_row |= bit;
-      in_columns[column] |= bit;
-    }
-  }
-  return true;
-}
-
-CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_lines,
-                 const Sides& sides) {
-  CellRun run;
-  std::optional<bool> are_integers;
-  while (run.lines.size() < max_lines) {
-    const auto line = take_content_line(text);
-    if (!line) break;
-    if (is_section(*line)) continue;
-    if (is_rule(*line, count.cells)) {
-      if (run.box_rows == 0) run.box_rows = run.lines.size();
-      continue;
-    }
-    auto cells = parse_cell_line(*line, sides);
-    run.has_ended = !cells || cells->count.cells != count.cells;
-    if (!run.has_ended && cells->is_certain) {
-      run.has_ended = are_integers.value_or(cells->count.is_integers) != cells->count.is_integers;
-      are_integers = cells->count.is_integers;
-    }
-    if (run.has_ended) break;
-    if (run.lines.empty()) run.box_columns = drawn_columns(*cells);
-    run.lines.push_back(std::move(*cells));
-  }
-  return run;
-}
-
 std::optional<Shape> shape_of_boxes(std::size_t side, std::size_t box_rows,
                                     std::size_t box_columns) {
   const auto fits = [side](std::size_t cells) {
@@ -182,18 +122,6 @@ std::optional<Shape> shape_of_boxes(std::size_t side, std::size_t box_rows,
   if (!fits(box_columns) && !fits(box_rows)) return std::nullopt;
   const std::size_t rows = fits(box_columns) ? side / box_columns : box_rows;
   return Shape{static_cast<std::uint8_t>(rows), static_cast<std::uint8_t>(side / rows)};
-}
-
-SymbolEvidence collect_evidence(const CellCount& count, std::string_view text,
-                                const Notation& notation) {
-  SymbolEvidence evidence(notation.shape, notation.is_integers);
-  while (const auto line = take_content_line(text)) {
-    if (is_rule(*line, count.cells)) continue;
-    const auto cells = parse_cell_line(*line, Sides(notation.shape));
-    if (!cells || cells->count.cells != count.cells) continue;
-    for (const std::string_view piece : cells->pieces) evidence.add(piece);
-  }
-  return evidence;
 }
 
 std::optional<Shape> nearest_shape(std::size_t cells) {

@@ -43,14 +43,6 @@ struct CellLine {
   std::string_view text;
 };
 
-/// Consecutive lines with the same number of cells.
-struct CellRun {
-  std::vector<CellLine> lines;
-  bool has_ended = false;       ///< another line follows
-  std::size_t box_rows = 0;     ///< according to rules between boxes; 0 without rules
-  std::size_t box_columns = 0;  ///< likewise, according to bars
-};
-
 /// Reads the cells of a line, without a remark after them. Returns nullopt if it can be neither a
 /// row nor a board. Other text may surround a board.
 std::optional<CellLine> parse_cell_line(std::string_view text, const Sides& sides);
@@ -58,21 +50,10 @@ std::optional<CellLine> parse_cell_line(std::string_view text, const Sides& side
 /// Whether all cells of the line exist in boards of that side.
 bool fits_side(const CellLine& line, std::size_t side);
 
-/// Whether no digit is repeated in a row or a column.
-bool repeats_no_digit(const std::vector<CellLine>& rows, const Shape& shape);
-
-/// Returns the lines at the start of `text` that have this number of cells, up to `max_lines`.
-CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_lines,
-                 const Sides& sides);
-
 /// Returns the shape of boards of that side whose rules and bars are that far apart; 0 stands for
 /// none. Returns nullopt if they draw no boxes.
 std::optional<Shape> shape_of_boxes(std::size_t side, std::size_t box_rows,
                                     std::size_t box_columns);
-
-/// Collects the evidence of all lines in `text` that have this number of cells.
-SymbolEvidence collect_evidence(const CellCount& count, std::string_view text,
-                                const Notation& notation);
 
 /// Returns the shape whose number of cells differs from `cells` by at most 3 %. Otherwise returns
 /// the shape with rows of `cells` cells, if there is one.

@@ -37,8 +37,6 @@ constexpr std::size_t kFewestCellColumns = 64;
 
 constexpr const char* kNoHeader = "CSV must begin with a header that names its columns";
 
-bool same_name(std::string_view a, std::string_view b) { return lower_case(a) == lower_case(b); }
-
 /// Whether `text` is a letter followed by letters, digits, blanks, `_`, `-` and `.`.
 bool is_name(std::string_view text) {
   constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
@@ -53,6 +51,16 @@ bool is_puzzle(std::string_view text) {
   constexpr std::size_t kMostNameBytes = 64;  // longer fields are not names
   const auto shape = usual_shape_of_cells(text.size());
   return shape && shape->cells() > kMostNameBytes && may_be_symbols(text, shape->side());
+}
+
+/// Whether the fields are successive numbers from 0 or 1 on.
+bool is_numbering(const CsvRecord& record) {
+  const auto first = parse_number(record[0], 1);
+  if (!first) return false;
+  for (std::size_t i = 0; i < record.size(); ++i) {
+    if (parse_number(record[i]) != *first + i) return false;
+  }
+  return true;
 }
 
 struct Columns {
@@ -103,7 +111,7 @@ Columns choose_columns(const Line& header, const std::string& path, const ReadOp
   }
   const auto find = [&](std::string_view wanted) -> std::optional<std::size_t> {
     for (std::size_t i = 0; i < names.size(); ++i) {
-      if (same_name(names[i], wanted)) return i;
+      if (lower_case(names[i]) == lower_case(wanted)) return i;
     }
     return std::nullopt;
   };

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/units.h"
-
 namespace sudoku {
 
 std::optional<Defect> CsvRecord::split(const Line& line) {
@@ -61,15 +59,6 @@ char delimiter_of(std::string_view record, char other) {
     if (!is_quoted && (c == ',' || c == ';' || c == '\t')) return c;
   }
   return other;
-}
-
-bool is_numbering(const CsvRecord& record) {
-  const auto first = parse_number(record[0], 1);
-  if (!first) return false;
-  for (std::size_t i = 0; i < record.size(); ++i) {
-    if (parse_number(record[i]) != *first + i) return false;
-  }
-  return true;
 }
 
 }  // namespace sudoku

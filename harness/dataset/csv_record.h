@@ -45,9 +45,6 @@ class CsvRecord {
 /// Returns the delimiter of a record, or `other` if it has none.
 char delimiter_of(std::string_view record, char other);
 
-/// Whether the fields are successive numbers from 0 or 1 on.
-bool is_numbering(const CsvRecord& record);
-
 enum class CsvHeader : std::uint8_t { no, yes, depends_on_next_line };
 
 /// Whether `text` looks like a CSV header: it names a puzzle column, numbers the cells, or has

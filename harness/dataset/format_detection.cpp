@@ -26,6 +26,89 @@
 namespace sudoku {
 namespace {
 
+/// Consecutive lines with the same number of cells.
+struct CellRun {
+  std::vector<CellLine> lines;
+  bool has_ended = false;       ///< another line follows
+  std::size_t box_rows = 0;     ///< according to rules between boxes; 0 without rules
+  std::size_t box_columns = 0;  ///< likewise, according to bars
+};
+
+/// Returns the number of cells before each bar of a row, or 0 if there are none or they vary.
+std::size_t drawn_columns(const CellLine& line) {
+  std::size_t drawn = 0;
+  std::string_view text = trim(line.text);
+  if (text.starts_with('|')) text.remove_prefix(1);
+  if (text.ends_with('|')) text.remove_suffix(1);
+  if (text.find('|') == text.npos) return 0;
+  while (!text.empty()) {
+    const std::string_view part = text.substr(0, text.find('|'));
+    text.remove_prefix(std::min(text.size(), part.size() + 1));
+    const auto pieces = split_cells(part);
+    const std::size_t cells = line.count.is_integers ? pieces.size() : total_size(pieces);
+    if (drawn != 0 && cells != drawn) return 0;
+    drawn = cells;
+  }
+  return drawn;
+}
+
+/// Returns the lines at the start of `text` that have this number of cells, up to `max_lines`.
+CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_lines,
+                 const Sides& sides) {
+  CellRun run;
+  std::optional<bool> are_integers;
+  while (run.lines.size() < max_lines) {
+    const auto line = take_content_line(text);
+    if (!line) break;
+    if (is_section(*line)) continue;
+    if (is_rule(*line, count.cells)) {
+      if (run.box_rows == 0) run.box_rows = run.lines.size();
+      continue;
+    }
+    auto cells = parse_cell_line(*line, sides);
+    run.has_ended = !cells || cells->count.cells != count.cells;
+    if (!run.has_ended && cells->is_certain) {
+      run.has_ended = are_integers.value_or(cells->count.is_integers) != cells->count.is_integers;
+      are_integers = cells->count.is_integers;
+    }
+    if (run.has_ended) break;
+    if (run.lines.empty()) run.box_columns = drawn_columns(*cells);
+    run.lines.push_back(std::move(*cells));
+  }
+  return run;
+}
+
+/// Whether no digit is repeated in a row or a column.
+bool repeats_no_digit(const std::vector<CellLine>& rows, const Shape& shape) {
+  CellReader reader({shape, rows.front().count.is_integers});
+  std::vector<std::uint8_t> cells(shape.side());
+  std::vector<std::uint64_t> in_columns(shape.side());
+  for (const CellLine& row : rows) {
+    if (read_cells({row.text}, reader, cells)) return false;
+    std::uint64_t in_row = 0;
+    for (std::size_t column = 0; column < cells.size(); ++column) {
+      const std::uint64_t bit = cells[column] == 0 ? 0 : std::uint64_t{1} << cells[column];
+      if (((in_row | in_columns[column]) & bit) != 0) return false;
+      in_row |= bit;
+      in_columns[column] |= bit;
+    }
+  }
+  return true;
+}
+
+/// Collects the evidence of all lines in `text` that have this number of cells.
+SymbolEvidence collect_evidence(const CellCount& count, std::string_view text,
+                                const Notation& notation) {
+  SymbolEvidence evidence(notation.shape, notation.is_integers);
+  while (const auto line = take_content_line(text)) {
+    if (is_rule(*line, count.cells)) continue;
+    const auto cells = parse_cell_line(*line, Sides(notation.shape));
+    if (!cells || cells->count.cells != count.cells) continue;
+    for (const std::string_view piece : cells->pieces) evidence.add(piece);
+  }
+  return evidence;
+}
+
 /// Whether the cells include numbers with several digits, and at least 90 % are numbers.
 bool are_mostly_integers(const std::vector<std::string_view>& pieces) {
   const auto is_number = [](auto piece) { return parse_integer_cell(piece).has_value(); };
