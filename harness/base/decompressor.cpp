@@ -281,11 +281,7 @@ bool is_zstd(std::string_view bytes) {
   return is_skippable || bytes.starts_with("\x28\xB5\x2F\xFD");
 }
 
-bool is_xz(std::string_view bytes) {
-  return bytes.starts_with(
-      "\xFD"
-      "7zX");
-}
+bool is_xz(std::string_view bytes) { return bytes.starts_with("\xFD\x37zX"); }
 bool is_bzip2(std::string_view bytes) { return bytes.starts_with("BZh"); }
 bool is_zip(std::string_view bytes) { return bytes.starts_with("PK\x03\x04"); }
 

@@ -39,9 +39,7 @@ constexpr std::array kForeignKinds = {
     ForeignKind{"Rar!"sv, "is a RAR archive; extract the file with the puzzles"},
     ForeignKind{"\x04\x22\x4D\x18"sv, "is compressed with LZ4; decompress it, or use gzip"},
     ForeignKind{"LZIP"sv, "is compressed with lzip; decompress it, or use gzip"},
-    ForeignKind{"\x7F"
-                "ELF"sv,
-                "is a program; use --plugin or --engine-cmd to run a solver"},
+    ForeignKind{"\x7F\x45LF"sv, "is a program; use --plugin or --engine-cmd to run a solver"},
 };
 
 /// Whether every second byte from the offset `zeros` on is zero, as in ASCII text in UTF-16.

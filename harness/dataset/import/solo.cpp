@@ -78,22 +78,19 @@ class SoloFormat final : public PuzzlePerLine {
 
  private:
   std::optional<Defect> read_line(const Line& line, PuzzleBlock& /*block*/) override {
-    if (line.text.find(kOtherKiller) != line.text.npos) {
-      return Defect{{line.number, 1}, kVariant};
-    }
+    const auto fail = [&line](std::size_t offset, std::string what) {
+      return Defect{{line.number, offset + 1}, std::move(what)};
+    };
+    if (line.text.find(kOtherKiller) != line.text.npos) return fail(0, kVariant);
     const auto id = split_id(line.text);
     if (!id) {
-      return Defect{{line.number, 1},
-                    "an id of Solo begins with the shape of the boxes and a colon, as in 3x3:"};
+      return fail(0, "an id of Solo begins with the shape of the boxes and a colon, as in 3x3:");
     }
-    std::string what = find_defect(*id);
-    std::size_t place = id->begin;
-    if (what.empty()) {
-      what = read_id_cells(id->cells, place);
-      place += static_cast<std::size_t>(id->cells.data() - line.text.data());
-    }
+    if (std::string what = find_defect(*id); !what.empty()) return fail(id->begin, what);
+    std::size_t position = 0;
+    std::string what = read_id_cells(id->cells, position);
     if (what.empty()) return std::nullopt;
-    return Defect{{line.number, place + 1}, std::move(what)};
+    return fail(static_cast<std::size_t>(id->cells.data() - line.text.data()) + position, what);
   }
 
   /// Returns the error message for what comes before the cells, or an empty string.
