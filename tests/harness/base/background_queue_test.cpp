@@ -69,11 +69,4 @@ TEST_CASE("an exception at the last item reaches finish and is otherwise ignored
   left.put(0);
 }
 
-TEST_CASE("without items nothing is processed", "[background_queue]") {
-  bool is_called = false;
-  BackgroundQueue<int> background(1, [&](int) { is_called = true; });
-  background.finish();
-  CHECK_FALSE(is_called);
-}
-
 }  // namespace sudoku

@@ -33,10 +33,13 @@ TEST_CASE("reading a complete range of a changed file is an error", "[text_sourc
   CHECK_THROWS_AS(source.read(buffer), InputError);
 }
 
-TEST_CASE("a text is read again from the file that was opened", "[text_source]") {
-  for (const std::string& stored : {std::string("one two"), gzip("one two"), zstd("one two"),
-                                    xz("one two"), bzip2("one two")}) {
-    const TemporaryFile file(stored);
+TEST_CASE(
+    "compressed text is read again from the file that was opened, but not if compressed twice",
+    "[text_source]") {
+  for (const auto compress : {gzip, zstd, xz, bzip2}) {
+    const std::string packed = compress("one two");
+    CHECK(error_of(compress(packed)) == ": is compressed twice; decompress it once");
+    const TemporaryFile file(packed);
     sudoku::TextSource source(file.path());
     REQUIRE(::unlink(file.path().c_str()) == 0);
     std::string buffer(3, '\0');
@@ -45,17 +48,6 @@ TEST_CASE("a text is read again from the file that was opened", "[text_source]")
       REQUIRE(source.read(buffer) == 3);
       CHECK(buffer == "two");
     }
-  }
-}
-
-TEST_CASE("a text that is compressed twice is an error", "[text_source]") {
-  for (const std::string& stored :
-       {gzip(gzip("one two")), zstd(gzip("one two")), xz(xz("one two"))}) {
-    const TemporaryFile file(stored);
-    sudoku::TextSource source(file.path());
-    std::string buffer(64, '\0');
-    CHECK_THROWS_WITH(source.read(buffer),
-                      file.path() + ": is compressed twice; decompress it once");
   }
 }
 
@@ -91,27 +83,19 @@ TEST_CASE("standard input is read, decompressed and left open", "[text_source]")
 }
 
 TEST_CASE("the error for a file that is not text says what it is", "[text_source]") {
-  using namespace std::string_literals;
-  CHECK(error_of("PAR1 and so on") == ": is a Parquet file; save the table as CSV");
-  CHECK(error_of("SQLite format 3") == ": is a SQLite database; export the puzzles as CSV");
-  CHECK(error_of("%PDF-1.7") == ": is a PDF document; copy its puzzles to a text file");
-  CHECK(error_of("7z\xBC\xAF\x27\x1C") == ": is a 7z archive; extract the file with the puzzles");
+  using namespace std::string_view_literals;
   const std::string utf16 = ": is UTF-16 text; convert it with iconv -f UTF-16";
-  CHECK(error_of("\xFF\xFE"s + "5\0"
-                               "3\0"s) == utf16 + " -t UTF-8");
-  CHECK(error_of("\xFE\xFF\0"
-                 "5"s) == utf16 + " -t UTF-8");
-  CHECK(error_of("5\0"
-                 "3\0"
-                 ".\0"
-                 ".\0"s) == utf16 + "LE -t UTF-8");
-  CHECK(error_of("\0"
-                 "5\0"
-                 "3\0"
-                 ".\0"
-                 "."s) == utf16 + "BE -t UTF-8");
-  CHECK(error_of("\xFF\xFE\0\0"
-                 "5\0\0\0"s) == ": is UTF-32 text; convert it with iconv -f UTF-32 -t UTF-8");
+  const std::pair<std::string_view, std::string> files[] = {
+      {"PAR1 and so on", ": is a Parquet file; save the table as CSV"},
+      {"SQLite format 3", ": is a SQLite database; export the puzzles as CSV"},
+      {"%PDF-1.7", ": is a PDF document; copy its puzzles to a text file"},
+      {"7z\xBC\xAF\x27\x1C", ": is a 7z archive; extract the file with the puzzles"},
+      {"\xFF\xFE\65\0\63\0"sv, utf16 + " -t UTF-8"},
+      {"\xFE\xFF\0\65"sv, utf16 + " -t UTF-8"},
+      {"\65\0\63\0.\0.\0"sv, utf16 + "LE -t UTF-8"},
+      {"\0\65\0\63\0.\0."sv, utf16 + "BE -t UTF-8"},
+      {"\xFF\xFE\0\0\65\0\0\0"sv, ": is UTF-32 text; convert it with iconv -f UTF-32 -t UTF-8"}};
+  for (const auto& [bytes, error] : files) CHECK(error_of(bytes) == error);
 }
 
 TEST_CASE("an interrupt ends the decompression of a single chunk", "[text_source]") {
