@@ -27,13 +27,6 @@ FirstSymbol told_by(const Shape& shape, const std::string& cells) {
 
 }  // namespace
 
-TEST_CASE("blanks and tabs are trimmed", "[cell_text]") {
-  CHECK(trim(" \ta b\t ") == "a b");
-  CHECK(trim("ab") == "ab");
-  CHECK(trim(" \t").empty());
-  CHECK(trim("").empty());
-}
-
 TEST_CASE("the defect of a puzzle is at its first invalid character", "[cell_text]") {
   const std::string marks = " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell";
   const std::string cells(81, '1');

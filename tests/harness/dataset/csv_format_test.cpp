@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engines/solution_count.h"
@@ -22,10 +23,6 @@ ReadOptions columns(std::string puzzle, std::string expectation) {
   options.column = std::move(puzzle);
   options.expect_column = std::move(expectation);
   return options;
-}
-
-std::string solution_of(const sudoku::Expectation& expectation) {
-  return expectation.solution.empty() ? "" : sudoku::format_line(expectation.solution[0]);
 }
 
 std::string count_of(const sudoku::Expectation& expectation) {
@@ -67,26 +64,19 @@ TEST_CASE("an expected count has up to 128 bits", "[csv_format]") {
   CHECK(reading.expectations[2].solution.empty());
 }
 
-TEST_CASE("a count and a solution of one puzzle are both expected", "[csv_format]") {
+TEST_CASE("a puzzle may have several expectations or none", "[csv_format]") {
   const auto reading =
       read_text("puzzle,solution,count\n" + kUnique + "," + kUniqueSolution + ",1\n");
   REQUIRE(reading.expectations.size() == 1);
   CHECK(solution_of(reading.expectations[0]) == kUniqueSolution);
   CHECK(count_of(reading.expectations[0]) == "1");
-}
-
-TEST_CASE("two counts of one puzzle must agree", "[csv_format]") {
   const std::string header = "puzzle,count,solutions\n";
   CHECK(error_of(header + kUnique + ",1,1\n").empty());
   CHECK(error_of(header + kUnique + ",1,\n").empty());
   CHECK(error_of(header + kUnique + ",1,2\n") ==
         ":2:85: 2 solutions expected, but another column says 1");
-}
-
-TEST_CASE("without an expectation column nothing is expected", "[csv_format]") {
-  const auto reading = read_text("puzzle,rating\n" + kUnique + ",7\n");
-  CHECK(reading.puzzles == Strings{kUnique});
-  CHECK(reading.expectations.empty());
+  check_puzzles("puzzle,rating\n" + kUnique + ",7\n", {kUnique});
+  CHECK(read_text("puzzle,rating\n" + kUnique + ",7\n").expectations.empty());
 }
 
 TEST_CASE("columns are chosen by name or number", "[csv_format]") {
@@ -146,9 +136,6 @@ TEST_CASE("CSV without a header is an error", "[csv_format]") {
   CHECK(error_of("1," + kUnique + "\n") ==
         ":1:3: " + message +
             ", not a puzzle; without a header, choose the column of the puzzles with --column N");
-}
-
-TEST_CASE("columns need CSV", "[csv_format]") {
   ReadOptions options = columns("2", "");
   options.format = DatasetFormat::line;
   CHECK(read_text(kUnique + "\n", options).error == ": --column and --expect-column need CSV");
@@ -203,20 +190,18 @@ TEST_CASE("the solutions also show which symbols are digits", "[csv_format]") {
 }
 
 TEST_CASE("an invalid record is reported with its position", "[csv_format]") {
-  const std::string head = "id,puzzle,solution\n";
   const std::string record = "1," + kUnique + ",";
-  CHECK(error_of(head + "1,12k,\n") ==
-        ":2:5: k is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell");
-  CHECK(error_of(head + "1,\"12\",\n") == ":2:6: 81 cells expected, 2 found");
-  CHECK(error_of(head + "1,,\n") == ":2:3: 81 cells expected, 0 found");
-  CHECK(error_of(head + "1," + kUnique + "..,\n") == ":2:84: 81 cells expected, 83 found");
-  CHECK(error_of(head + "1,\"" + kUnique + " x\",\n") == ":2:85: found a blank after the 81 cells");
-  CHECK(error_of(head + "\n1," + kUnique + "\n") ==
-        ":3:84: 3 fields expected as in the header, 2 found");
-  CHECK(error_of(head + record + "1,2,\n") == ":2:87: 3 fields expected as in the header, 5 found");
-  CHECK(error_of(head + record + "\"1\n\"\n") ==
-        ":2:85: a quoted field must end on the line where it begins");
-  CHECK(error_of(head + std::string(70'000, ',')) == ":2:65537: a line has at most 65536 bytes");
+  const std::pair<std::string, std::string> records[] = {
+      {"1,12k,\n", ":2:5: k is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell"},
+      {"1,\"12\",\n", ":2:6: 81 cells expected, 2 found"},
+      {"1,,\n", ":2:3: 81 cells expected, 0 found"},
+      {"1," + kUnique + "..,\n", ":2:84: 81 cells expected, 83 found"},
+      {"1,\"" + kUnique + " x\",\n", ":2:85: found a blank after the 81 cells"},
+      {"\n1," + kUnique + "\n", ":3:84: 3 fields expected as in the header, 2 found"},
+      {record + "1,2,\n", ":2:87: 3 fields expected as in the header, 5 found"},
+      {record + "\"1\n\"\n", ":2:85: a quoted field must end on the line where it begins"},
+      {std::string(70'000, ','), ":2:65537: a line has at most 65536 bytes"}};
+  for (const auto& [text, error] : records) CHECK(error_of("id,puzzle,solution\n" + text) == error);
 }
 
 TEST_CASE("an impossible expectation is an invalid record", "[csv_format]") {
@@ -245,11 +230,7 @@ TEST_CASE("an impossible expectation is an invalid record", "[csv_format]") {
 }
 
 TEST_CASE("an invalid record is skipped on request", "[csv_format]") {
-  const auto reading = read_text(
-      "puzzle,count\n" + kUnique + ",x\n" + kUnique + "\n" + kEscargot + ",1\n!,1\n", skipping());
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == Strings{kEscargot});
-  CHECK(reading.expectations.size() == 1);
-  CHECK(reading.rejected == 3);
+  check_skipped("puzzle,count\n" + kUnique + ",x\n" + kUnique + "\n" + kEscargot + ",1\n!,1\n",
+                {kEscargot}, 3);
   CHECK_FALSE(read_text("given,count\n", skipping()).error.empty());
 }

@@ -92,16 +92,6 @@ Selection shuffled(std::uint64_t seed = 1) { return {0, 0, true, seed}; }
 
 }  // namespace
 
-TEST_CASE("a dataset is returned in order and counted", "[dataset]") {
-  const NumberedFile file(20'000);
-  const Selection selection = GENERATE(Selection{}, sample(20'001));
-  Dataset dataset({file.path(), {}}, selection, 1);
-  CHECK(grids_in(read_pass(dataset)) == file.puzzles());
-  CHECK(dataset.puzzles() == 20'000);
-  CHECK(dataset.digest() == digest_of(file.puzzles()));
-  CHECK(dataset.path() == file.path());
-}
-
 TEST_CASE("the automatic block size gives the wanted number of blocks", "[dataset]") {
   const auto block_sizes = [](std::size_t puzzles, Blocking blocking, unsigned isomorphs) {
     const NumberedFile file(puzzles);
@@ -165,6 +155,10 @@ TEST_CASE("every repetition returns the same puzzles", "[dataset]") {
       CHECK(dataset.digest() == digest);
       CHECK(dataset.puzzles() == pass.all.puzzles.size());
     }
+  }
+  for (const Selection& selection : {Selection{}, sample(140'001)}) {
+    const PuzzleBlock all = read_once(file.path(), selection);
+    CHECK(std::ranges::equal(grids_of(all.puzzles), file.puzzles()));
   }
 }
 
@@ -245,19 +239,6 @@ TEST_CASE("expectations go with their puzzles", "[dataset]") {
       CHECK(all.puzzles[i] == numbered_puzzle(all.lines[i] - 2));
     }
   }
-}
-
-TEST_CASE("a missing or empty dataset is an input error", "[dataset]") {
-  const TemporaryDirectory directory;
-  CHECK_THROWS_AS(Dataset({(directory / "missing.txt").string(), {}}, {}, 1), InputError);
-  const std::string path = directory / "empty.txt";
-  write_file(path, "# nothing\n");
-  CHECK(message_of<InputError>([&] {
-          Dataset({path, {}}, {}, 1);
-        }) == path + ": contains no puzzles");
-  CHECK(message_of<InputError>([&] {
-          Dataset({path, {}}, sample(5), 1);
-        }) == path + ": contains no puzzles");
 }
 
 TEST_CASE("puzzles before an invalid line are returned", "[dataset]") {

@@ -11,7 +11,6 @@ using sudoku::DatasetFormat;
 
 namespace {
 
-using Strings = std::vector<std::string>;
 using Numbers = std::vector<std::uint64_t>;
 
 const std::string kMarks = " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell";
@@ -24,6 +23,7 @@ std::string rows_of(const std::string& puzzle) {
 }
 
 const std::string kRows = rows_of(kUnique);
+const std::string kOther = rows_of(kEscargot);
 
 std::string error_of(std::string_view text) {
   return read_text(text, with_format(DatasetFormat::grid)).error;
@@ -31,47 +31,37 @@ std::string error_of(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("nine rows are a board", "[grid_format]") { check_puzzles(kRows, {kUnique}, {1}); }
-
-TEST_CASE("empty lines between boards are optional", "[grid_format]") {
-  const std::string other = rows_of(kEscargot);
+TEST_CASE("rows are a board, and lines between boards are optional", "[grid_format]") {
+  check_puzzles(kRows, {kUnique}, {1});
+  std::string with_cr = kRows;
+  std::ranges::replace(with_cr, '\n', '\r');
+  check_puzzles("[Puzzle]\r" + with_cr, {kUnique});
   for (const std::string gap : {"", "\n", "\n\n \t\n", "# the next\n", "\n# the next\n\n"}) {
-    check_puzzles("# two\n\n" + kRows + gap + other + gap, {kUnique, kEscargot});
+    check_puzzles("# two\n\n" + kRows + gap + kOther + gap, {kUnique, kEscargot});
   }
-  CHECK(read_text("# two\n\n" + kRows + "\n" + other).lines == Numbers{3, 13});
+  for (const std::size_t max_puzzles : {1, 2, 7}) {
+    const auto reading = read_text("3\n" + kRows + "\n" + kRows + kRows, {}, max_puzzles);
+    CHECK(reading.error.empty());
+    CHECK(reading.lines == Numbers{2, 12, 21});
+  }
 }
 
-TEST_CASE("known sections other than Puzzle are skipped", "[grid_format]") {
-  const std::string other = rows_of(kEscargot);
-  const auto reading = read_text("#Asomebody\n[Puzzle]\n" + kRows + "[State]\nno board\n\n" +
-                                 kRows + " [Puzzle] \r\n" + other + "[PencilMarks]\n1 2,3\n");
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == Strings{kUnique, kEscargot});
-  CHECK(reading.lines == Numbers{3, 25});
+TEST_CASE("sections other than Puzzle are skipped if they are known, and titles otherwise",
+          "[grid_format]") {
+  check_puzzles("#Asomebody\n[Puzzle]\n" + kRows + "[State]\nno board\n\n" + kRows +
+                    " [Puzzle] \r\n" + kOther + "[PencilMarks]\n1 2,3\n",
+                {kUnique, kEscargot}, {3, 25});
   CHECK(error_of("[Puzzle]\n" + kRows.substr(0, 80) + "[State]\n") ==
         ":10:1: 9 rows expected, 8 found");
-}
-
-TEST_CASE("case and blanks in section names are ignored", "[grid_format]") {
   for (const std::string name : {"[puzzle]", "[PUZZLE]", "\t[ Puzzle ] "}) {
     check_puzzles("[STATE]\nno board\n" + name + "\n" + kRows, {kUnique});
   }
-}
-
-TEST_CASE("an unknown section is a title", "[grid_format]") {
-  const std::string good = "[Puzzle]\n" + kRows;
   check_puzzles("# x\n[Puzzles]\n" + kRows + "[State]\nno board\n[Second]\n" + kRows +
-                    "[Solution]\n" + kRows + good,
+                    "[Solution]\n" + kRows + "[Puzzle]\n" + kRows,
                 {kUnique, kUnique, kUnique});
 }
 
-TEST_CASE("rows may end with CR", "[grid_format]") {
-  std::string rows = kRows;
-  std::replace(rows.begin(), rows.end(), '\n', '\r');
-  check_puzzles("[Puzzle]\r" + rows, {kUnique});
-}
-
-TEST_CASE("cells may be separated and rows quoted", "[grid_format]") {
+TEST_CASE("cells may be separated, and rows quoted or between bars", "[grid_format]") {
   for (const std::string separator : {",", ";", "\t", ", ", "|"}) {
     std::string text;
     for (std::size_t cell = 0; cell < 81; ++cell) {
@@ -80,18 +70,21 @@ TEST_CASE("cells may be separated and rows quoted", "[grid_format]") {
     check_puzzles("; a board\n" + text, {kUnique});
   }
   std::string quoted;
-  for (std::size_t row = 0; row < 9; ++row) quoted += "  \"" + kUnique.substr(9 * row, 9) + "\",\n";
+  std::string barred;
+  for (std::size_t begin = 0; begin < 81; begin += 9) {
+    const std::string row = kUnique.substr(begin, 9);
+    quoted += "  \"" + row + "\",\n";
+    barred += "\t| " + row.substr(0, 3) + " |" + row.substr(3, 3) + "|\t" + row.substr(6) + "| \n";
+  }
   check_puzzles(quoted, {kUnique});
+  check_puzzles(barred, {kUnique});
 }
 
-TEST_CASE("outer rules may have stars at the corners", "[grid_format]") {
+TEST_CASE("boards are read with any rules", "[grid_format]") {
   const std::string frame = " *-----------*\n";
   check_puzzles(frame + kRows + frame, {kUnique});
   // Nine characters are still a row.
   CHECK(error_of("*-------*\n") == ":2:1: 9 rows expected, 1 found");
-}
-
-TEST_CASE("boards are read with any rules", "[grid_format]") {
   const std::string top = "5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n. 9 8 | . . . | . 6 .\n";
   const std::string middle =
       "8 . . | . 6 . | . . 3\n4 . . | 8 . 3 | . . 1\n7 . . | . 2 . | . . 6\n";
@@ -104,16 +97,6 @@ TEST_CASE("boards are read with any rules", "[grid_format]") {
     check_puzzles(drawn, {kUnique});
     check_puzzles(rule + "\n" + drawn + rule + "\n", {kUnique});
   }
-}
-
-TEST_CASE("a row may have bars around it and tabs in it", "[grid_format]") {
-  std::string drawn;
-  for (std::size_t row = 0; row < 9; ++row) {
-    const std::string cells = kUnique.substr(9 * row, 9);
-    drawn +=
-        "\t| " + cells.substr(0, 3) + " |" + cells.substr(3, 3) + "|\t" + cells.substr(6) + "| \n";
-  }
-  check_puzzles(drawn, {kUnique});
 }
 
 TEST_CASE("nine dashes are a row of empty cells", "[grid_format]") {
@@ -132,30 +115,20 @@ TEST_CASE("empty lines may separate bands", "[grid_format]") {
   check_puzzles(apart + "\n" + apart + "\n\n" + apart, {kUnique, kUnique, kUnique}, {1, 13, 26});
 }
 
-TEST_CASE("the number of boards may come first", "[grid_format]") {
-  for (const std::string count : {"2\n", " 2 \r\n", "# two\n2\n\n"}) {
-    const auto reading = read_text(count + kRows + kRows);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles.size() == 2);
-  }
-  CHECK_THAT(read_text("0\n", with_format(DatasetFormat::grid)).error,
-             Catch::EndsWith(": contains no puzzles"));
-}
-
-TEST_CASE("another number is a title", "[grid_format]") {
-  for (const std::string before :
-       {"3\n", "1\n1\n", "4x4\n", "9 3 3\n", "n=9\n", "9\n", "1.\n", "16 16\n", "(12)\n"}) {
+TEST_CASE("numbers may come first", "[grid_format]") {
+  for (const std::string before : {"2\n", " 2 \r\n", "# two\n2\n\n", "3\n", "1\n1\n", "4x4\n",
+                                   "9 3 3\n", "n=9\n", "9\n", "1.\n", "16 16\n", "(12)\n"}) {
     check_puzzles(before + kRows + "\n" + kRows, {kUnique, kUnique});
   }
+  CHECK_THAT(error_of("0\n"), Catch::EndsWith(": contains no puzzles"));
 }
 
 TEST_CASE("text separates boards", "[grid_format]") {
-  const std::string other = rows_of(kEscargot);
   for (const std::string title :
        {"Grid 02\n", "=== 2 ===\n", "// easy\n", "[2]\n", "2.\n", "Sudoku: hard, 30 clues\n",
         "---- 2 ----\n", "---------\n", "--- --- ---\n", "*********\n", "2\n",
         "ED=8.4/1.2/1.2\n\nby somebody\n", "ED=11.9/11.9/11.3\n", "www.sudokuwiki.org\n"}) {
-    check_puzzles(title + kRows + title + other + title + kRows + title,
+    check_puzzles(title + kRows + title + kOther + title + kRows + title,
                   {kUnique, kEscargot, kUnique});
   }
 }
@@ -171,51 +144,24 @@ TEST_CASE("a remark may follow the cells of a row", "[grid_format]") {
   }
 }
 
-TEST_CASE("an incomplete board before text is one invalid board", "[grid_format]") {
-  const std::string other = rows_of(kEscargot);
+TEST_CASE("a damaged board is one invalid board", "[grid_format]") {
   for (std::size_t rows = 1; rows < 9; ++rows) {
-    const auto reading = read_text(
-        kRows + "Grid 2\n" + kRows.substr(0, 10 * rows) + "Grid 3\n" + other + "Grid 4\n" + kRows,
-        skipping());
-    CHECK(reading.puzzles == Strings{kUnique, kEscargot, kUnique});
-    CHECK(reading.rejected == 1);
+    check_skipped(
+        kRows + "Grid 2\n" + kRows.substr(0, 10 * rows) + "Grid 3\n" + kOther + "Grid 4\n" + kRows,
+        {kUnique, kEscargot, kUnique}, 1);
   }
-}
-
-TEST_CASE("a row that was replaced by text is one invalid board", "[grid_format]") {
   for (std::size_t row = 0; row < 9; ++row) {
     std::string bad = kRows;
     bad.replace(10 * row, 9, "see below");
-    const auto reading = read_text(kRows + "\n" + bad + "\n" + kRows, skipping());
-    CHECK(reading.puzzles == Strings{kUnique, kUnique});
-    CHECK(reading.rejected == 1);
+    check_skipped(kRows + "\n" + bad + "\n" + kRows, {kUnique, kUnique}, 1);
   }
-}
-
-TEST_CASE("an invalid row is reported with its position", "[grid_format]") {
-  CHECK(error_of("53..k....\n" + kRows) == ":1:5: k" + kMarks);
-  CHECK(error_of("\n5 3 . . 7 . . . \n" + kRows) == ":2:16: 9 cells expected, 8 found");
-  CHECK(error_of("53..7....123\n" + kRows) == ":1:10: 9 cells expected, 12 found");
-  CHECK(error_of(kRows + kUnique) == ":10:10: 9 cells expected, 81 found");
-  CHECK(error_of("53!.7....\n") == ":1:3: !" + kMarks);
-  CHECK(error_of(std::string(70'000, '1')) == ":1:65537: a line has at most 65536 bytes");
-}
-
-TEST_CASE("rows that may be Latin squares of a prime order have a hint", "[grid_format]") {
-  const std::string squares = "1234521........54.........\n.........................\n";
-  CHECK(error_of(squares.substr(1)) ==
-        ":3:1: 25 rows expected, 2 found; for Latin squares of order 5, use --shape 1x5");
-  CHECK(error_of("6" + squares.substr(2)) == ":3:1: 25 rows expected, 2 found");
-}
-
-TEST_CASE("missing rows are reported where they are missing", "[grid_format]") {
-  CHECK(error_of(kRows.substr(0, 80)) == ":9:1: 9 rows expected, 8 found");
-  CHECK(error_of(kRows.substr(0, 79)) == ":9:1: 9 rows expected, 8 found");
-  CHECK(error_of(kRows + kRows.substr(0, 30) + "\n" + kRows) == ":13:1: 9 rows expected, 3 found");
-  CHECK(error_of(kRows.substr(0, 20) + "\n" + kRows) == ":3:1: 9 rows expected, 2 found");
-}
-
-TEST_CASE("an invalid board is skipped up to its ninth row or an empty line", "[grid_format]") {
+  for (const std::string row : {"53..7", "5..", "| 5 |", "|   |   |   |"}) {
+    std::string bad = kRows;
+    bad.replace(0, 9, row);
+    for (const std::string gap : {"", "\n"}) {
+      check_skipped(kRows + gap + bad + gap + kRows, {kUnique, kUnique}, 1);
+    }
+  }
   std::string bad = kRows;
   bad[25] = '!';
   bad[47] = '!';
@@ -224,45 +170,38 @@ TEST_CASE("an invalid board is skipped up to its ninth row or an empty line", "[
         kRows + "\n" + bad.substr(0, 70) + "\n" + kRows,
         kRows + "\n" + bad.substr(0, 30) + "\n" + kRows, bad + kRows + kRows, kRows + kRows + bad,
         kRows + kRows + bad.substr(0, 30)}) {
-    const auto reading = read_text(text, skipping());
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique, kUnique});
-    CHECK(reading.rejected == 1);
+    check_skipped(text, {kUnique, kUnique}, 1);
   }
 }
 
-TEST_CASE("boards do not depend on the block size", "[grid_format]") {
-  for (const std::size_t max_puzzles : {1, 2, 7}) {
-    const auto reading = read_text("3\n" + kRows + kRows + kRows, {}, max_puzzles);
-    CHECK(reading.error.empty());
-    CHECK(reading.lines == Numbers{2, 11, 20});
-  }
-}
-
-TEST_CASE("a short first row is a damaged row", "[grid_format]") {
-  for (const std::string row : {"53..7", "5..", "| 5 |", "|   |   |   |"}) {
-    std::string bad = kRows;
-    bad.replace(0, 9, row);
-    for (const std::string gap : {"", "\n"}) {
-      const auto reading = read_text(kRows + gap + bad + gap + kRows, skipping());
-      INFO(row);
-      CHECK(reading.puzzles == Strings{kUnique, kUnique});
-      CHECK(reading.rejected == 1);
-    }
-  }
-}
-
-TEST_CASE("a framed board with blanks after one with dots is not lost", "[grid_format]") {
+TEST_CASE("a framed board with blanks after one with dots is invalid", "[grid_format]") {
   std::string dots;
-  std::string blanks;
   for (std::size_t cell = 0; cell < 81; ++cell) {
     if (cell % 3 == 0) dots += "| ";
     dots += {kUnique[cell], ' '};
     if (cell % 9 == 8) dots += "|\n";
   }
-  blanks = dots;
+  std::string blanks = dots;
   std::ranges::replace(blanks, '.', ' ');
-  const auto reading = read_text(dots + "\n" + blanks + "\n" + dots, skipping());
-  CHECK(reading.puzzles == Strings{kUnique, kUnique});
-  CHECK(reading.rejected == 1);
+  check_skipped(dots + "\n" + blanks + "\n" + dots, {kUnique, kUnique}, 1);
+}
+
+TEST_CASE("an invalid board is reported with its position", "[grid_format]") {
+  const std::string squares = "1234521........54.........\n.........................\n";
+  const std::pair<std::string, std::string> files[] = {
+      {"53..k....\n" + kRows, ":1:5: k" + kMarks},
+      {"\n5 3 . . 7 . . . \n" + kRows, ":2:16: 9 cells expected, 8 found"},
+      {"53..7....123\n" + kRows, ":1:10: 9 cells expected, 12 found"},
+      {kRows + kUnique, ":10:10: 9 cells expected, 81 found"},
+      {"53!.7....\n", ":1:3: !" + kMarks},
+      {std::string(70'000, '1'), ":1:65537: a line has at most 65536 bytes"},
+      // Missing rows are reported where they are missing.
+      {kRows.substr(0, 80), ":9:1: 9 rows expected, 8 found"},
+      {kRows.substr(0, 79), ":9:1: 9 rows expected, 8 found"},
+      {kRows + kRows.substr(0, 30) + "\n" + kRows, ":13:1: 9 rows expected, 3 found"},
+      {kRows.substr(0, 20) + "\n" + kRows, ":3:1: 9 rows expected, 2 found"},
+      {squares.substr(1),
+       ":3:1: 25 rows expected, 2 found; for Latin squares of order 5, use --shape 1x5"},
+      {"6" + squares.substr(2), ":3:1: 25 rows expected, 2 found"}};
+  for (const auto& [text, error] : files) CHECK(error_of(text) == error);
 }

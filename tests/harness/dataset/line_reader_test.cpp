@@ -93,17 +93,6 @@ TEST_CASE("buffering more consumes nothing", "[line_reader]") {
   CHECK(reader.buffered().size() < LineReader::kMaxLineBytes + 1000);
 }
 
-TEST_CASE("lines skipped in the buffer are counted", "[line_reader]") {
-  MemorySource source("one\ntwo\nthree");
-  LineReader reader(source);
-  REQUIRE(reader.buffered() == "one\ntwo\nthree");
-  reader.skip_line(3);
-  CHECK(reader.line_count() == 1);
-  CHECK(reader.buffered() == "two\nthree");
-  CHECK(reader.next()->number == 2);
-  CHECK(reader.next()->text == "three");
-}
-
 TEST_CASE("the position of the next line is known in bytes", "[line_reader]") {
   const std::string long_line(LineReader::kMaxLineBytes + 10, '.');
   const std::string text = "\xEF\xBB\xBFone\r\n\n" + long_line + "\nlast";
@@ -116,15 +105,4 @@ TEST_CASE("the position of the next line is known in bytes", "[line_reader]") {
       CHECK(reader.byte_count() == end);
     }
   }
-}
-
-TEST_CASE("a reader can continue elsewhere", "[line_reader]") {
-  MemorySource source("one\n");
-  LineReader reader(source);
-  while (reader.next()) {
-  }
-  reader.restart(100, 7);
-  CHECK(reader.byte_count() == 100);
-  CHECK(reader.line_count() == 7);
-  CHECK(reader.buffered().empty());
 }

@@ -122,4 +122,19 @@ inline ReadOptions skipping() {
   return options;
 }
 
+/// Checks that a reader that skips invalid puzzles reads these puzzles, and counts the others.
+inline void check_skipped(const std::string& text, const std::vector<std::string>& puzzles,
+                          std::uint64_t rejected) {
+  INFO(text);
+  const Reading reading = read_text(text, skipping());
+  CHECK(reading.error.empty());
+  CHECK(reading.puzzles == puzzles);
+  CHECK(reading.rejected == rejected);
+}
+
+/// Returns the expected solution of a puzzle; empty if there is none.
+inline std::string solution_of(const Expectation& expectation) {
+  return expectation.solution.empty() ? "" : format_line(expectation.solution[0]);
+}
+
 }  // namespace sudoku::test

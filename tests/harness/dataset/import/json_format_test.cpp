@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/dataset/read_options.h"
@@ -24,29 +25,40 @@ std::string rows_of(const std::string& board, const std::string& gap) {
   return "[" + gap + text + "]" + gap + "]";
 }
 
-/// Checks that a text is read as kUnique with its solution.
-void check_puzzle_with_solution(const std::string& text) {
-  INFO(text);
-  const auto reading = read_text(text);
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles == Strings{kUnique});
-  REQUIRE(reading.expectations.size() == 1);
-  REQUIRE_FALSE(reading.expectations[0].solution.empty());
-  CHECK(sudoku::format_line(reading.expectations[0].solution[0]) == kUniqueSolution);
+/// Returns the same without the last row.
+std::string without_last_row(const std::string& rows) {
+  return rows.substr(0, rows.rfind(",[")) + "]";
 }
+
+/// Returns a list of rows of numbers: `digit_of(row, column)` are the cells.
+template <typename DigitOf>
+std::string number_rows(int side, DigitOf digit_of) {
+  std::string text;
+  for (int row = 0; row < side; ++row) {
+    text += row == 0 ? "[" : ",\n [";
+    for (int column = 0; column < side; ++column) {
+      text += (column == 0 ? "" : ", ") + std::to_string(digit_of(row, column));
+    }
+    text += "]";
+  }
+  return "[" + text + "]\n";
+}
+
+const std::string kObject = "{\"puzzle\": " + kQuoted + "}";
+const std::string kOther = "\"" + kEscargot + "\"";
+const std::string kRows = rows_of(kUnique, "");
+const std::string kLooseRows = rows_of(kUnique, "\n");
 
 }  // namespace
 
 TEST_CASE("JSON holds boards as texts, arrays or arrays of rows", "[json_format]") {
   for (const std::string& text :
-       {"[" + kQuoted + ",\n" + kQuoted + "]",
-        "{\"puzzle\": " + kQuoted + "}\n{\"puzzle\": " + kQuoted + "}\n",
+       {"[" + kQuoted + ",\n" + kQuoted + "]", kObject + "\n" + kObject + "\n",
         "[{\"id\": 1, \"sudoku\": " + kQuoted + "},\n {\"id\": 2, \"sudoku\": " + kQuoted + "}]",
         "{\"puzzles\": [" + kQuoted + ", " + kQuoted + "]}",
-        "{\"grids\": [{\"value\": " + rows_of(kUnique, "") +
-            "}, {\"value\": " + rows_of(kUnique, " ") + "}]}",
-        rows_of(kUnique, "") + "\n" + rows_of(kUnique, "\n"),
-        "[" + rows_of(kUnique, "\n") + ",\n" + rows_of(kUnique, "") + "]"}) {
+        "{\"grids\": [{\"value\": " + kRows + "}, {\"value\": " + rows_of(kUnique, " ") + "}]}",
+        kRows + "\n" + kLooseRows, "[" + kLooseRows + ",\n" + kRows + "]",
+        "# from the \"web\n" + kObject + "\n// another\n" + kLooseRows + ";\n"}) {
     INFO(text);
     const auto reading = read_text(text);
     CHECK(reading.error.empty());
@@ -55,64 +67,66 @@ TEST_CASE("JSON holds boards as texts, arrays or arrays of rows", "[json_format]
   }
 }
 
+TEST_CASE("every board of an object is read", "[json_format]") {
+  for (const std::string& text :
+       {"{\"easy\": " + kQuoted + ", \"hard\": " + kOther + "}",
+        "{\"quizzes\": {\"0\": " + kQuoted + ", \"1\": " + kOther + "}}",
+        "{\"1\": {\"grid\": " + kQuoted + "}, \"2\": {\"grid\": " + kOther + "}}",
+        "{\"count\": 2, \"puzzles\": [" + kQuoted + ", " + kOther + "]}"}) {
+    check_puzzles(text, {kUnique, kEscargot});
+    CHECK(read_text(text).expectations.empty());
+  }
+}
+
 TEST_CASE("the solution in an object is expected", "[json_format]") {
   for (const std::string& text :
        {"{\"puzzle\": " + kQuoted + ", \"solution\": " + kQuotedSolution + "}",
         "{\"a\": " + kQuotedSolution + ", \"b\": " + kQuoted + "}",
-        "{\"value\": " + rows_of(kUnique, "") + ",\n\"solution\": " + rows_of(kUniqueSolution, "") +
-            "}",
-        "{\"puzzle\": " + kQuoted + ", \"solutions\": [" + kQuotedSolution + "]}"}) {
-    check_puzzle_with_solution(text);
+        "{\"value\": " + kRows + ",\n\"solution\": " + rows_of(kUniqueSolution, "") + "}",
+        "{\"puzzle\": " + kQuoted + ", \"solutions\": [" + kQuotedSolution + "]}",
+        "{\"quizzes\": {\"0\": " + kQuoted + "}, \"solutions\": {\"0\": " + kQuotedSolution + "}}",
+        "{\"puzzle\": {\"grid\": " + kQuoted + "}, \"solution\": {\"grid\": " + kQuotedSolution +
+            "}}",
+        "{\"puzzles\": [" + kQuoted + "], \"solutions\": [" + kQuotedSolution + "]}",
+        "{\"board\": " + kQuotedSolution + ", \"puzzle\": " + kQuoted + "}"}) {
+    INFO(text);
+    const auto reading = read_text(text);
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles == Strings{kUnique});
+    REQUIRE(reading.expectations.size() == 1);
+    CHECK(solution_of(reading.expectations[0]) == kUniqueSolution);
   }
-}
-
-TEST_CASE("the solution of a damaged puzzle is not a puzzle", "[json_format]") {
-  const auto reading =
-      read_text("{\"puzzle\": " + kQuoted + ", \"solution\": " + kQuotedSolution +
-                    "}\n{\"puzzle\": \"53\", \"solution\": " + kQuotedSolution + "}\n",
-                skipping());
-  CHECK(reading.puzzles == Strings{kUnique});
-  CHECK(reading.rejected == 1);
 }
 
 TEST_CASE("numbers are the cells of larger boards", "[json_format]") {
-  std::string rows;
-  for (int row = 0; row < 16; ++row) {
-    rows += row == 0 ? "[" : ", [";
-    for (int column = 0; column < 16; ++column) {
-      rows += (column == 0 ? "" : ", ") + std::to_string(row == column ? row + 1 : 0);
+  const auto diagonal = [](int row, int column) { return row == column ? row + 1 : 0; };
+  const auto in_object = read_text("{\"board\": " + number_rows(16, diagonal) + "}");
+  CHECK(in_object.error.empty());
+  REQUIRE(in_object.puzzles.size() == 1);
+  CHECK(in_object.puzzles[0].back() == 'G');
+  for (const int side : {16, 36}) {
+    const auto reading = read_text(number_rows(side, diagonal));
+    CHECK(reading.error.empty());
+    REQUIRE(reading.puzzles.size() == 1);
+    CHECK(reading.puzzles[0].size() == static_cast<std::size_t>(side) * side);
+  }
+  // 16 boards of 4x4
+  check_puzzles(number_rows(16, [](int row, int column) { return row == column ? 1 : 0; }), [] {
+    Strings boards(16, std::string(16, '.'));
+    for (std::size_t i = 0; i < 16; ++i) boards[i][i] = '1';
+    return boards;
+  }());
+}
+
+TEST_CASE("the elements of a list are boards, not rows, if they are as long as boards",
+          "[json_format]") {
+  for (const std::string& board : {kUnique, std::string("1..4..1..4..2..3")}) {
+    for (const std::size_t boards : {4, 9, 16}) {
+      std::string list;
+      for (std::size_t i = 0; i < boards; ++i) list += (i == 0 ? "\"" : ", \"") + board + "\"";
+      check_puzzles("{\"puzzles\": [" + list + "]}", Strings(boards, board));
     }
-    rows += "]";
   }
-  const auto reading = read_text("{\"board\": [" + rows + "]}");
-  CHECK(reading.error.empty());
-  REQUIRE(reading.puzzles.size() == 1);
-  CHECK(reading.puzzles[0].size() == 256);
-  CHECK(reading.puzzles[0].back() == 'G');
-}
-
-TEST_CASE("invalid JSON is reported with its position", "[json_format]") {
-  const std::string good = "{\"puzzle\": " + kQuoted + "}\n";
-  CHECK(read_text(good + "{\"puzzle\": 53..7}\n").error == ":2:1: invalid JSON");
-  CHECK(read_text(good + " {\"name\": \"x\"}\n").error ==
-        ":2:2: no puzzle of this size in this value");
-  CHECK(read_text(good + good + "{\"puzzle\": \"53k" + std::string(78, '.') + "\"}\n")
-            .error.starts_with(":3:1: k is not a cell"));
-  const std::string rows = rows_of(kUnique, "");
-  CHECK(read_text(rows.substr(0, rows.rfind(",[")) + "]").error ==
-        ":1:198: 9 rows expected, 8 found");
-}
-
-TEST_CASE("large JSON is read in parts", "[json_format]") {
-  std::string text = "[\n";
-  for (int i = 0; i < 20'000; ++i) {
-    text += std::string(i == 0 ? "" : ",\n") + "{\"puzzle\": " + kQuoted + "}";
-  }
-  const auto reading = read_text(text + "\n]\n");
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles.size() == 20'000);
-  CHECK(read_text("[" + std::string(70'000, ' ') + "]").error ==
-        ":1:65537: a line has at most 65536 bytes");
 }
 
 TEST_CASE("array literals of C, Python and NumPy are read as rows", "[json_format]") {
@@ -136,178 +150,81 @@ TEST_CASE("array literals of C, Python and NumPy are read as rows", "[json_forma
   }
 }
 
-TEST_CASE("the elements of a list are rows only if there are as many as cells in a row",
-          "[json_format]") {
-  for (const std::size_t boards : {4, 9, 16}) {
-    std::string list;
-    for (std::size_t i = 0; i < boards; ++i) list += (i == 0 ? "" : ", ") + kQuoted;
-    check_puzzles("{\"puzzles\": [" + list + "]}", Strings(boards, kUnique));
-  }
-}
-
-TEST_CASE("an incomplete board in rows is reported before the next board", "[json_format]") {
-  const std::string cut = [] {
-    const std::string rows = rows_of(kUnique, "");
-    return rows.substr(0, rows.rfind(",[")) + "]";
-  }();
-  for (const std::string& text :
-       {rows_of(kUnique, "") + "\n" + cut + "\n" + rows_of(kUnique, ""),
-        rows_of(kUnique, "") + "\n" + cut + "\n{\"puzzle\": " + kQuoted + "}",
-        rows_of(kUnique, "") + rows_of(kUnique, "") + cut}) {
-    INFO(text);
-    const auto reading = read_text(text, skipping());
-    CHECK(reading.puzzles == Strings{kUnique, kUnique});
-    CHECK(reading.rejected == 1);
-  }
-}
-
-TEST_CASE("a damaged row makes one invalid board", "[json_format]") {
-  std::string bad = rows_of(kUnique, "");
-  bad.replace(bad.find(",[", 40), 3, ",[[]");  // the third row
-  const auto reading =
-      read_text(rows_of(kUnique, "") + "\n" + bad + "\n" + rows_of(kUnique, ""), skipping());
-  CHECK(reading.puzzles == Strings{kUnique, kUnique});
-  CHECK(reading.rejected == 1);
-}
-
-TEST_CASE("truncated JSON is an error", "[json_format]") {
-  const std::string item = "{\"puzzle\": " + kQuoted + "}";
-  for (const std::string end : {"", ",", ",\n{\"puzzle\": \"53"}) {
-    const auto reading = read_text("[" + item + end, skipping());
-    CHECK(reading.puzzles == Strings{kUnique});
-    CHECK(reading.rejected == 1);
-  }
-  CHECK(read_text(item + "\n {\"puz").error ==
-        ":2:2: this value is not closed; the file may be truncated");
-  CHECK(read_text("[" + item).error == ":1:1: this value is not closed; the file may be truncated");
-}
-
-TEST_CASE("a cell of two digits does not exist on a 9x9 board", "[json_format]") {
-  std::string rows = rows_of(kUnique, "");
-  rows.replace(rows.find("5"), 1, "12");
-  CHECK(read_text("{\"puzzle\": " + kQuoted + "}\n{\"puzzle\": " + rows + "}").error ==
-        ":2:1: 12 is not a cell of 9x9; the numbers are 1 to 9, or 0 -1 . for an empty cell");
-}
-
-TEST_CASE("a list of 16 rows of 16 numbers is a 16x16 board", "[json_format]") {
-  const auto list_of = [](int side, int digits) {
-    std::string rows;
-    for (int row = 0; row < side; ++row) {
-      rows += row == 0 ? "[" : ",\n [";
-      for (int column = 0; column < side; ++column) {
-        const int digit = row == column ? 1 + row % digits : 0;
-        rows += (column == 0 ? "" : ", ") + std::to_string(digit);
-      }
-      rows += "]";
-    }
-    return "[" + rows + "]\n";
-  };
-  for (const int side : {16, 36}) {
-    const auto reading = read_text(list_of(side, side));
-    CHECK(reading.error.empty());
-    REQUIRE(reading.puzzles.size() == 1);
-    CHECK(reading.puzzles[0].size() == static_cast<std::size_t>(side) * side);
-  }
-  const auto small = read_text(list_of(16, 4));
-  CHECK(small.error.empty());
-  CHECK(small.puzzles.size() == 16);
-}
-
-TEST_CASE("an object of many lines is recognized by its first puzzle", "[json_format]") {
-  std::string text = "{\n  \"puzzles\": [\n";
+TEST_CASE("large JSON is read in parts", "[json_format]") {
+  std::string list;
+  std::string object = "{\n  \"puzzles\": [\n";
   for (int i = 0; i < 3000; ++i) {
-    text += "    {\n      \"solution\": " + kQuotedSolution + ",\n      \"puzzle\": " + kQuoted +
-            "\n    }" + (i < 2999 ? ",\n" : "\n");
+    const std::string comma = i == 0 ? "" : ",\n";
+    list += comma + kObject;
+    object += comma + "    {\n      \"solution\": " + kQuotedSolution +
+              ",\n      \"puzzle\": " + kQuoted + "\n    }";
   }
-  const auto reading = read_text(text + "  ]\n}\n");
+  check_puzzles("[\n" + list + "\n]\n", Strings(3000, kUnique));
+  const auto reading = read_text(object + "\n  ]\n}\n");
   CHECK(reading.error.empty());
   CHECK(reading.puzzles == Strings(3000, kUnique));
   CHECK(reading.expectations.size() == 3000);
 }
 
-TEST_CASE("every board of an object is read", "[json_format]") {
-  const std::string other = "\"" + kEscargot + "\"";
+TEST_CASE("an incomplete or damaged board in rows is one invalid board", "[json_format]") {
+  const std::string cut = without_last_row(kRows);
+  std::string bad = kRows;
+  bad.replace(bad.find(",[", 40), 3, ",[[]");  // the third row
   for (const std::string& text :
-       {"{\"easy\": " + kQuoted + ", \"hard\": " + other + "}",
-        "{\"quizzes\": {\"0\": " + kQuoted + ", \"1\": " + other + "}}",
-        "{\"1\": {\"grid\": " + kQuoted + "}, \"2\": {\"grid\": " + other + "}}",
-        "{\"count\": 2, \"puzzles\": [" + kQuoted + ", " + other + "]}"}) {
-    INFO(text);
-    const auto reading = read_text(text);
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kUnique, kEscargot});
-    CHECK(reading.expectations.empty());
+       {kRows + "\n" + cut + "\n" + kRows, kRows + "\n" + cut + "\n" + kObject, kRows + kRows + cut,
+        kRows + "\n" + bad + "\n" + kRows}) {
+    check_skipped(text, {kUnique, kUnique}, 1);
   }
 }
 
-TEST_CASE("solutions belong to puzzles of the same place", "[json_format]") {
-  for (const std::string& text :
-       {"{\"quizzes\": {\"0\": " + kQuoted + "}, \"solutions\": {\"0\": " + kQuotedSolution + "}}",
-        "{\"puzzle\": {\"grid\": " + kQuoted + "}, \"solution\": {\"grid\": " + kQuotedSolution +
-            "}}",
-        "{\"puzzles\": [" + kQuoted + "], \"solutions\": [" + kQuotedSolution + "]}",
-        "{\"board\": " + kQuotedSolution + ", \"puzzle\": " + kQuoted + "}"}) {
-    check_puzzle_with_solution(text);
-  }
-}
-
-TEST_CASE("damaged puzzles, solutions and counts are reported", "[json_format]") {
+TEST_CASE("damaged puzzles, solutions and counts are skipped", "[json_format]") {
   const std::string short_puzzle = "\"" + kUnique.substr(1) + "\"";
-  const std::string rows = rows_of(kUnique, "");
-  const std::string fewer_rows = rows.substr(0, rows.rfind(",[")) + "]";
-  for (const std::string& item :
+  const std::string good = kObject + "\n";
+  const std::string solved = "{\"puzzle\": " + kQuoted + ", \"solution\": " + kQuotedSolution + "}";
+  for (const std::string& text :
        {"{\"puzzles\": [" + kQuoted + ", " + short_puzzle + "]}",
-        "{\"puzzles\": [{\"puzzle\": " + kQuoted + "}, {\"puzzle\": " + short_puzzle + "}]}",
-        "{\"puzzles\": [{\"puzzle\": " + kQuoted + "}, {\"puzzle\": null}]}",
-        "{\"puzzles\": [" + rows + ", " + fewer_rows + "]}",
-        "{\"boards\": [" + kQuoted + ", " + short_puzzle + "]}"}) {
-    INFO(item);
-    const auto reading = read_text(item + "\n", skipping());
-    CHECK(reading.puzzles == Strings{kUnique});
-    CHECK(reading.rejected == 1);
+        "{\"puzzles\": [" + kObject + ", {\"puzzle\": " + short_puzzle + "}]}",
+        "{\"puzzles\": [" + kObject + ", {\"puzzle\": null}]}",
+        "{\"puzzles\": [" + kRows + ", " + without_last_row(kRows) + "]}",
+        "{\"boards\": [" + kQuoted + ", " + short_puzzle + "]}",
+        // The solution of a damaged puzzle is no puzzle.
+        solved + "\n{\"puzzle\": \"53\", \"solution\": " + kQuotedSolution + "}",
+        good + "{\"puzzle\": " + kQuoted + ", \"solution\": \"" + kUniqueSolution.substr(1) + "\"}",
+        // Later puzzles show that it is JSON.
+        "{\"puzzle\": " + short_puzzle + ",\n\"solution\": " + kQuotedSolution + "}\n" + solved,
+        "{\"version\": 1}\n" + solved,
+        // Truncated.
+        "[" + kObject, "[" + kObject + ",", "[" + kObject + ",\n{\"puzzle\": \"53"}) {
+    check_skipped(text + "\n", {kUnique}, 1);
   }
-  for (const std::string& rest :
-       {"\"solution\": \"" + kUniqueSolution.substr(1) + "\"", std::string("\"count\": \"many\""),
-        std::string("\"solution\": \"\", \"count\": -1")}) {
-    INFO(rest);
-    const auto reading = read_text(
-        "{\"puzzle\": " + kQuoted + "}\n{\"puzzle\": " + kQuoted + ", " + rest + "}\n", skipping());
-    CHECK(reading.rejected == 1);
+  for (const std::string count : {"\"many\"", "-1"}) {
+    check_skipped("{\"puzzle\": " + kQuoted + ", \"solution\": \"\", \"count\": " + count + "}",
+                  {kUnique}, 1);
   }
 }
 
-TEST_CASE("JSON is recognized by later puzzles and by its form", "[json_format]") {
-  const std::string good = "{\"puzzle\": " + kQuoted + ", \"solution\": " + kQuotedSolution + "}";
-  const std::string bad =
-      "{\"puzzle\": \"" + kUnique.substr(1) + "\",\n\"solution\": " + kQuotedSolution + "}";
-  for (const std::string& first : {bad, std::string("{\"version\": 1}")}) {
-    const auto reading = read_text(first + "\n" + good + "\n", skipping());
-    CHECK(reading.puzzles == Strings{kUnique});
-    CHECK(reading.rejected == 1);
+TEST_CASE("invalid JSON is reported with its position", "[json_format]") {
+  const std::string good = kObject + "\n";
+  std::string twelve = kRows;
+  twelve.replace(twelve.find('5'), 1, "12");
+  const std::string cut = ": this value is not closed; the file may be truncated";
+  const std::pair<std::string, std::string> files[] = {
+      {good + "{\"puzzle\": 53..7}\n", ":2:1: invalid JSON"},
+      {good + " {\"name\": \"x\"}\n", ":2:2: no puzzle of this size in this value"},
+      {good + good + "{\"puzzle\": \"53k" + std::string(78, '.') + "\"}\n",
+       ":3:1: k is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell"},
+      {without_last_row(kRows), ":1:198: 9 rows expected, 8 found"},
+      {"[" + std::string(70'000, ' ') + "]", ":1:65537: a line has at most 65536 bytes"},
+      {kObject + "\n {\"puz", ":2:2" + cut},
+      {"[" + kObject, ":1:1" + cut},
+      {good + "{\"puzzle\": " + twelve + "}",
+       ":2:1: 12 is not a cell of 9x9; the numbers are 1 to 9, or 0 -1 . for an empty cell"},
+      {"{\"puzzle\": \"" + kUnique.substr(1) + "\",\n\"solution\": " + kQuotedSolution + "}\n",
+       ":1:1: 81 cells expected, 80 found"}};
+  for (const auto& [text, error] : files) CHECK(read_text(text).error == error);
+  std::string deep = "[[1,";
+  for (int i = 0; i < 20'000; ++i) deep += "[1,";
+  for (const std::string& text : {std::string(60'000, '[') + "1,1", deep}) {
+    CHECK_FALSE(read_text(text).error.empty());
   }
-  const auto only_bad = read_text(bad + "\n", skipping());
-  CHECK(only_bad.puzzles.empty());
-  CHECK(only_bad.error.find("81 cells expected, 80 found") != std::string::npos);
-}
-
-TEST_CASE("comments and semicolons between values are ignored", "[json_format]") {
-  check_puzzles("# from the \"web\n{\"puzzle\": " + kQuoted + "}\n// another\n" +
-                    rows_of(kUnique, "\n") + ";\n",
-                {kUnique, kUnique});
-}
-
-TEST_CASE("a list of texts of 16 cells is not a 16x16 board", "[json_format]") {
-  const std::string small = "\"1..4..1..4..2..3\"";
-  std::string list;
-  for (int i = 0; i < 16; ++i) list += (i == 0 ? "" : ", ") + small;
-  const auto reading = read_text("{\"puzzles\": [" + list + "]}");
-  CHECK(reading.error.empty());
-  CHECK(reading.puzzles.size() == 16);
-}
-
-TEST_CASE("deep and long cut JSON is an error", "[json_format]") {
-  CHECK_FALSE(read_text(std::string(60'000, '[') + "1,1").error.empty());
-  std::string text = "[[1,";
-  for (int i = 0; i < 20'000; ++i) text += "[1,";
-  CHECK_FALSE(read_text(text).error.empty());
 }

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <string>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 #include "harness/dataset/import/unicode.h"
 #include "tests/catch.h"
@@ -21,147 +22,104 @@ std::string ascii(std::string_view text) {
 }  // namespace
 
 TEST_CASE("characters that people use in boards become ASCII", "[plain_text]") {
-  CHECK(ascii("53..7") == "53..7");
-  CHECK(ascii("５３．．７") == "53..7");  // full width
-  CHECK(ascii("53··7 53••7 53∙∙7 53⋅⋅7") == "53..7 53..7 53..7 53..7");
-  CHECK(ascii("53…7") == "53...7");
-  CHECK(ascii("53××7") == "53xx7");
-  CHECK(ascii("53——7 −") == "53--7 -");
-  CHECK(ascii("53\u00A0\u20027\u3000") == "53  7 ");
-  CHECK(ascii("5\u200B3\uFEFF") == "53");
-  CHECK(ascii("“53” ‘7’ «1»") == "'53' '7' '1'");
-  CHECK(ascii("│5 3│ ┃ ║") == "|5 3| | |");
-  CHECK(ascii("┌───┬───┐ ╔═╗ ├┼┤") == "+===+===+ +=+ +++");
-  CHECK(ascii("□□5○●") == "..5..");
-}
-
-TEST_CASE("other characters and invalid UTF-8 stay", "[plain_text]") {
-  for (const std::string_view text : {"5ä3", "5\xC3", "\xFF\xFE", "½"}) CHECK(ascii(text) == text);
+  for (const auto& [text, expected] :
+       {std::pair("53..7", "53..7"), std::pair("５３．．７", "53..7"),  // full width
+        std::pair("53··7 53••7 53∙∙7 53⋅⋅7", "53..7 53..7 53..7 53..7"),
+        std::pair("53…7", "53...7"), std::pair("53××7", "53xx7"), std::pair("53——7 −", "53--7 -"),
+        std::pair("53\u00A0\u20027\u3000", "53  7 "), std::pair("5\u200B3\uFEFF", "53"),
+        std::pair("“53” ‘7’ «1»", "'53' '7' '1'"), std::pair("│5 3│ ┃ ║", "|5 3| | |"),
+        std::pair("┌───┬───┐ ╔═╗ ├┼┤", "+===+===+ +=+ +++"), std::pair("□□5○●", "..5..")}) {
+    CHECK(ascii(text) == expected);
+  }
+  for (const std::string_view text :
+       {"5ä3", "5\xC3", "\xFF\xFE", "½", "，", "；", "＂", "＃", "（"}) {
+    CHECK(ascii(text) == text);
+  }
 }
 
 TEST_CASE("blanks are empty cells in 81 characters between delimiters", "[plain_text]") {
-  std::string puzzle = kUnique;
-  std::replace(puzzle.begin(), puzzle.end(), '.', ' ');
-  for (const std::string& line :
-       {puzzle, puzzle + ",7.2", "1;" + puzzle + ";x", "\"" + puzzle + "\"", puzzle + "\t5"}) {
-    const std::string copy = plain_copy(line);
-    INFO(line);
-    CHECK(copy.find(kUnique) != copy.npos);
-  }
-  CHECK(plain_copy(puzzle.substr(1)) == puzzle.substr(1) + "\n");
-}
-
-TEST_CASE("blanks at the end of a board may be missing", "[plain_text]") {
   std::string full = kUnique;
-  std::replace(full.begin(), full.end(), '.', ' ');
+  std::ranges::replace(full, '.', ' ');
+  for (const std::string& line :
+       {full, full + ",7.2", "1;" + full + ";x", "\"" + full + "\"", full + "\t5"}) {
+    INFO(line);
+    CHECK_THAT(plain_copy(line), Catch::Contains(kUnique));
+  }
+  CHECK(plain_copy(full.substr(1)) == full.substr(1) + "\n");
+  // Blanks at the end may be missing.
   std::string cut = full;
   cut.replace(70, 11, 11, ' ');
-  cut = cut.substr(0, cut.find_last_not_of(' ') + 1);
-  std::string expected = cut;
-  expected.resize(81, ' ');
-  std::replace(expected.begin(), expected.end(), ' ', '.');
+  cut.erase(cut.find_last_not_of(' ') + 1);
+  std::string expected = cut + std::string(81 - cut.size(), ' ');
+  std::ranges::replace(expected, ' ', '.');
   CHECK(plain_copy(full + "\n" + cut) == kUnique + "\n" + expected + "\n");
   CHECK(plain_copy(cut) == cut + "\n");  // nothing shows that blanks are cells
 }
 
-TEST_CASE("blanks are empty cells in rows of nine characters", "[plain_text]") {
-  CHECK(plain_copy("53  7    \n6  195   \n 98    6 \n         \n") ==
-        "53..7....\n6..195...\n.98....6.\n.........\n");
-  CHECK(plain_copy("53  7    \n") == "53  7    \n");  // too few to be certain
-  CHECK(plain_copy("5 3 4 6 7\n1 2 3 4 5\n9 8 7 6 5\n") == "5 3 4 6 7\n1 2 3 4 5\n9 8 7 6 5\n");
+TEST_CASE("unusual cells and rules are replaced", "[plain_text]") {
+  const std::string full = "1234\n3412\n2143\n4321\n";
+  const std::pair<std::string, std::string> texts[] = {
+      // Rows of nine characters
+      {"53  7    \n6  195   \n 98    6 \n         \n",
+       "53..7....\n6..195...\n.98....6.\n.........\n"},
+      // Frames
+      {"| 5 3   |   7   |       |\n", "| 5 3 . | . 7 . | . . . |\n"},
+      {"|53 | 7 |   |\n", "|53.|.7.|...|\n"},
+      {"|5 3  |  7  |     |\n", "|5 3 .|. 7 .|. . .|\n"},
+      {"| 5 | 3 |   |   | 7 |   |   |   |   |\n", "| 5 | 3 | . | . | 7 | . | . | . | . |\n"},
+      {"| 1   |   4 |\n", "| 1 . | . 4 |\n"},
+      {"│ 5 3   │   7   │       │\n", "| 5 3 . | . 7 . | . . . |\n"},
+      {"|  5|   |  7|  1|\n", "|  5|  .|  7|  1|\n"},
+      {"|5  |   |7  |1  |\n", "|5  |.  |7  |1  |\n"},
+      // All rows of a frame decide where its cells are.
+      {"| 534 | 678 | 912 |\n| 6 2 | 1 5 |     |\n", "| 534 | 678 | 912 |\n| 6.2 | 1.5 | ... |\n"},
+      {"| 53  |  7  |     |\n| 6   | 195 |     |\n|  98 |     |  6  |\n",
+       "| 53. | .7. | ... |\n| 6.. | 195 | ... |\n| .98 | ... | .6. |\n"},
+      {"| 1 3 | 4 6 |\n|  2  | 1   |\n", "| 1.3 | 4.6 |\n| .2. | 1.. |\n"},
+      {"| 5  3    |    7    |         |\n| 6       | 1  9  5 |         |\n",
+       "| 5  3  . | .  7  . | .  .  . |\n| 6  .  . | 1  9  5 | .  .  . |\n"},
+      // A line of one mark is a rule if cells use other marks, or after complete rows.
+      {"1..4\n----\n", "1..4\n=\n"},
+      {"53..7....\n--- --- ---\n*********\n_________\n", "53..7....\n=\n=\n=\n"},
+      {"530070000\n.........\n", "530070000\n=\n"},
+      {"53..7....\n---- 1 ----\n-- 12 --\n", "53..7....\n=\n=\n"},
+      {"53xx7xxxx\n---------\n", "53xx7xxxx\n=\n"},
+      {"53OO7OOOO\n---------\n", "53OO7OOOO\n=\n"},
+      {full + "----\n" + full, full + "=\n" + full},
+      // Number signs between digits are empty cells.
+      {"53##7####\n#3##2#6##\n#########\n", "53..7....\n.3..2.6..\n.........\n"}};
+  for (const auto& [text, expected] : texts) CHECK(plain_copy(text) == expected);
 }
 
-TEST_CASE("blanks are empty cells between the bars of a frame", "[plain_text]") {
-  CHECK(plain_copy("| 5 3   |   7   |       |") == "| 5 3 . | . 7 . | . . . |\n");
-  CHECK(plain_copy("|53 | 7 |   |") == "|53.|.7.|...|\n");
-  CHECK(plain_copy("|5 3  |  7  |     |") == "|5 3 .|. 7 .|. . .|\n");
-  CHECK(plain_copy("| 5 | 3 |   |   | 7 |   |   |   |   |") ==
-        "| 5 | 3 | . | . | 7 | . | . | . | . |\n");
-  CHECK(plain_copy("| 1   |   4 |") == "| 1 . | . 4 |\n");
-  CHECK(plain_copy("│ 5 3   │   7   │       │") == "| 5 3 . | . 7 . | . . . |\n");
-}
-
-TEST_CASE("a frame may have one cell per part at any place", "[plain_text]") {
-  CHECK(plain_copy("|  5|   |  7|  1|\n") == "|  5|  .|  7|  1|\n");
-  CHECK(plain_copy("|5  |   |7  |1  |\n") == "|5  |.  |7  |1  |\n");
-}
-
-TEST_CASE("all rows of a frame decide where its cells are", "[plain_text]") {
+TEST_CASE("lines that are not boards with unusual cells stay", "[plain_text]") {
   for (const std::string text :
-       {"| 534 | 678 | 912 |\n", "| 123 | 456 |\n", "| 12 | 34 |\n| 34 | 12 |\n",
-        "| 1 2 | 3 4 |\n| 3 4 | 1 2 |\n", "| 1 |\n", "|||\n", "| | |\n"}) {
+       {"53  7    \n",  // too few to be certain
+        "5 3 4 6 7\n1 2 3 4 5\n9 8 7 6 5\n", "| 534 | 678 | 912 |\n", "| 123 | 456 |\n",
+        "| 12 | 34 |\n| 34 | 12 |\n", "| 1 2 | 3 4 |\n| 3 4 | 1 2 |\n", "| 1 |\n", "|||\n",
+        "| | |\n", "| 534 | 678 | 912 |\n| 6 2 |1  5 |     |\n",
+        // A frame with other marks, and candidates
+        "| 5 3 . | . 7 . | . . . |\n|       |       |       |\n",
+        "| 45     4578   3      | 49     2      147    | 6      5789   57     |\n",
+        "53--7----\n---------\n", "1234\n----\n----\n----\n", "# 53..7....\n#12\n#3\n",
+        "4321 #1\n#3\n", "534678912 #12\n#3\n", "534678912 # 12\n#3\n", "534678912 #\n#3\n",
+        "12 #3\n#3\n"}) {
     CHECK(plain_copy(text) == text);
   }
-  CHECK(plain_copy("| 534 | 678 | 912 |\n| 6 2 |1  5 |     |\n") ==
-        "| 534 | 678 | 912 |\n| 6 2 |1  5 |     |\n");
-  CHECK(plain_copy("| 534 | 678 | 912 |\n| 6 2 | 1 5 |     |\n") ==
-        "| 534 | 678 | 912 |\n| 6.2 | 1.5 | ... |\n");
-  CHECK(plain_copy("| 53  |  7  |     |\n| 6   | 195 |     |\n|  98 |     |  6  |\n") ==
-        "| 53. | .7. | ... |\n| 6.. | 195 | ... |\n| .98 | ... | .6. |\n");
-  CHECK(plain_copy("| 1 3 | 4 6 |\n|  2  | 1   |\n") == "| 1.3 | 4.6 |\n| .2. | 1.. |\n");
-  CHECK(plain_copy("| 5  3    |    7    |         |\n| 6       | 1  9  5 |         |\n") ==
-        "| 5  3  . | .  7  . | .  .  . |\n| 6  .  . | 1  9  5 | .  .  . |\n");
 }
 
-TEST_CASE("a frame with other marks has no blank cells", "[plain_text]") {
-  const std::string text = "| 5 3 . | . 7 . | . . . |\n|       |       |       |\n";
-  CHECK(plain_copy(text) == text);
-}
-
-TEST_CASE("candidates between bars stay", "[plain_text]") {
-  const std::string row =
-      "| 45     4578   3      | 49     2      147    | 6      5789   57     |\n";
-  CHECK(plain_copy(row) == row);
-}
-
-TEST_CASE("a line of one mark is a rule if cells use other marks", "[plain_text]") {
-  CHECK(plain_copy("1..4\n----\n") == "1..4\n=\n");
-  CHECK(plain_copy("53..7....\n--- --- ---\n*********\n_________\n") == "53..7....\n=\n=\n=\n");
-  CHECK(plain_copy("530070000\n.........\n") == "530070000\n=\n");
-  CHECK(plain_copy("53--7----\n---------\n") == "53--7----\n---------\n");
-  CHECK(plain_copy("53..7....\n---- 1 ----\n-- 12 --\n") == "53..7....\n=\n=\n");
-}
-
-TEST_CASE("letters are marks of empty cells up to side 9", "[plain_text]") {
-  CHECK(plain_copy("53xx7xxxx\n---------\n") == "53xx7xxxx\n=\n");
-  CHECK(plain_copy("53OO7OOOO\n---------\n") == "53OO7OOOO\n=\n");
-}
-
-TEST_CASE("no marks are learned from titles and dates", "[plain_text]") {
+TEST_CASE("no marks are learned from titles, dates and numbers of boards", "[plain_text]") {
   for (const std::string title : {"EASY-1", "GRID-001", "2024-01-15", "1-2"}) {
     const std::string rows = title + "\n53..7....\n6..195...\n";
-    INFO(title);
     CHECK(plain_copy(rows + "---------\n") == rows + "=\n");
   }
-}
-
-TEST_CASE("a line of dashes after complete rows is a rule", "[plain_text]") {
-  const std::string full = "1234\n3412\n2143\n4321\n";
-  CHECK(plain_copy(full + "----\n" + full) == full + "=\n" + full);
-  CHECK(plain_copy("1234\n----\n----\n----\n") == "1234\n----\n----\n----\n");
-}
-
-TEST_CASE("number signs are empty cells if they are between digits", "[plain_text]") {
-  CHECK(plain_copy("53##7####\n#3##2#6##\n#########\n") == "53..7....\n.3..2.6..\n.........\n");
-  for (const std::string text : {"# 53..7....\n#12\n", "4321 #1\n", "534678912 #12\n",
-                                 "534678912 # 12\n", "534678912 #\n", "12 #3\n"}) {
-    CHECK(plain_copy(text + "#3\n") == text + "#3\n");
-  }
-}
-
-TEST_CASE("numbers of boards do not hide that blanks are empty cells", "[plain_text]") {
   std::string rows;
   std::string frame;
   for (const char digit : {'5', '6', '7', '8'}) {
     rows += std::string(1, digit) + "3  7    \n";
     frame += std::string("| ") + digit + " 3   |   7   |       |\n";
   }
-  const std::string filled = plain_copy("0001\n" + rows + "0002\n" + rows + "2024\n");
-  CHECK(filled.find("53..7....\n") != filled.npos);
-  const std::string framed = plain_copy("0001\n" + frame + "0002\n" + frame + "4.50\n");
-  CHECK(framed.find("| 5 3 . | . 7 . | . . . |\n") != framed.npos);
-}
-
-TEST_CASE("other characters of full width stay", "[plain_text]") {
-  for (const std::string_view text : {"，", "；", "＂", "＃", "（"}) CHECK(ascii(text) == text);
+  CHECK_THAT(plain_copy("0001\n" + rows + "0002\n" + rows + "2024\n"),
+             Catch::Contains("53..7....\n"));
+  CHECK_THAT(plain_copy("0001\n" + frame + "0002\n" + frame + "4.50\n"),
+             Catch::Contains("| 5 3 . | . 7 . | . . . |\n"));
 }
