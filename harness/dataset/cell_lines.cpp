@@ -1,13 +1,11 @@
 #include "harness/dataset/cell_lines.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 
 #include "engines/grid.h"
 #include "engines/houses.h"
-#include "harness/dataset/candidate_text.h"
 #include "harness/dataset/import/loose_line.h"
 #include "harness/puzzle/shapes.h"
 

@@ -9,7 +9,6 @@
 // delimiter.
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <utility>
 #include <vector>

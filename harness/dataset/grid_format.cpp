@@ -20,16 +20,12 @@
 // and rules may be anywhere.
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "engines/grid.h"
-#include "engines/houses.h"
-#include "harness/base/units.h"
 #include "harness/dataset/candidate_text.h"
 #include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
