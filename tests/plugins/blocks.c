@@ -24,24 +24,8 @@ SUDOKU_BLOCK_FUNCTION(SolveSudokuBlock) {
 __attribute__((visibility("default"))) size_t SolveSudoku(const char* puzzle, size_t limit,
                                                           uint32_t config, char* solution,
                                                           size_t* guesses) {
-  uint8_t cells[81];
-  uint8_t solved[81];
-  uint64_t told = SUDOKU_GUESSES_UNKNOWN;
-  struct SudokuCount count = {0, 0};
-  for (int i = 0; i < 81; ++i) cells[i] = puzzle[i] == '.' ? 0 : (uint8_t)(puzzle[i] - '0');
-  const struct SudokuBlock block = {.box_rows = 3,
-                                    .box_columns = 3,
-                                    .config = config,
-                                    .puzzle_count = 1,
-                                    .limit = limit,
-                                    .puzzles = cells,
-                                    .solutions = solved,
-                                    .counts = &count,
-                                    .guesses = &told};
-  SolveSudokuBlock(&block);
-  for (int i = 0; i < 81 && count.low > 0; ++i) solution[i] = (char)('0' + solved[i]);
-  *guesses = (size_t)told;
-  return (size_t)count.low;
+  *guesses = config + 7;
+  return solve_text(puzzle, NULL, limit, solution);
 }
 
 /* Reports the number of puzzles in the block as guesses. */

@@ -116,6 +116,20 @@ static inline int solve_boards(const struct SudokuBlock* block) {
   return SUDOKU_SOLVED;
 }
 
+/* Solves a 9x9 puzzle for a text function. `candidates` is NULL or has a set per cell. Writes a
+ * solution if there is one. */
+static inline size_t solve_text(const char* puzzle, const uint64_t* candidates, size_t limit,
+                                char* solution) {
+  uint8_t cells[81];
+  uint8_t solved[81];
+  struct SudokuCount count = {0, 0};
+  for (int i = 0; i < 81; ++i) cells[i] = puzzle[i] == '.' ? 0 : (uint8_t)(puzzle[i] - '0');
+  const struct SudokuBlock block = {3, 3, 0, 1, limit, cells, solved, &count, NULL, candidates};
+  solve_board(&block, 0);
+  for (int i = 0; i < 81 && count.low > 0; ++i) solution[i] = (char)('0' + solved[i]);
+  return (size_t)count.low;
+}
+
 /* Returns the first clue of a puzzle, which decides whether a function fails. */
 static inline uint8_t first_clue(const struct SudokuBlock* block, uint64_t i) {
   const uint8_t* cell = block->puzzles + i * block->box_rows * block->box_columns *

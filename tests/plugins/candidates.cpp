@@ -1,26 +1,20 @@
+#include <array>
 #include <cstring>
 
-#include "backtracking.h"
-#include "boards.h"
+#include "text_plugin.h"
 
 // A text function that supports candidates. Returns no number for text of another length.
 TEST_PLUGIN(SolveSudoku) {
-  const std::size_t length = std::strlen(puzzle);
-  if (length != 81 && length != 729) return 77;
-  std::uint8_t cells[81] = {};
-  std::uint64_t sets[81] = {};
-  for (std::size_t i = 0; i < length; ++i) {
-    if (puzzle[i] == '.') continue;
-    const auto digit = static_cast<std::uint8_t>(puzzle[i] - '0');
-    if (length == 81) cells[i] = digit;
-    if (length == 729) sets[i / 9] |= bit_of(digit);
-  }
-  std::uint8_t solved[81];
-  SudokuCount count{};
-  const SudokuBlock block{3,     3,      config, 1,       limit,
-                          cells, solved, &count, nullptr, length == 729 ? sets : nullptr};
-  solve_boards(&block);
-  for (int i = 0; i < 81 && count.low > 0; ++i) solution[i] = static_cast<char>('0' + solved[i]);
+  static_cast<void>(config);
   *guesses = 0;
-  return count.low;
+  const std::size_t length = std::strlen(puzzle);
+  if (length == 81) return solve_text(puzzle, nullptr, limit, solution);
+  if (length != 729) return 77;
+  std::array<char, 81> empty;
+  empty.fill('.');
+  std::uint64_t candidates[81] = {};
+  for (std::size_t i = 0; i < length; ++i) {
+    if (puzzle[i] != '.') candidates[i / 9] |= bit_of(static_cast<std::uint8_t>(puzzle[i] - '0'));
+  }
+  return solve_text(empty.data(), candidates, limit, solution);
 }

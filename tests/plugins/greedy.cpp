@@ -1,7 +1,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "backtracking.h"
+#include "text_plugin.h"
 
 // Answers correctly. Allocates `config` MiB in each call and frees them.
 TEST_PLUGIN(SolveSudoku) {
@@ -12,5 +12,5 @@ TEST_PLUGIN(SolveSudoku) {
     asm volatile("" : : "r"(memory) : "memory");
     std::free(memory);
   }
-  return test_plugin::solve(puzzle, limit, solution);
+  return solve(puzzle, limit, solution);
 }

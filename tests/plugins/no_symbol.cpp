@@ -1,7 +1,7 @@
-#include "backtracking.h"
+#include "text_plugin.h"
 
 // Exports its function under another name.
 TEST_PLUGIN(Unexpected) {
   *guesses = config;
-  return test_plugin::solve(puzzle, limit, solution);
+  return solve(puzzle, limit, solution);
 }

@@ -1,6 +1,6 @@
 #include <cstdio>
 
-#include "backtracking.h"
+#include "text_plugin.h"
 
 // Answers correctly. Exports the usual function and another one. Reports `config` + 7 guesses. Also
 // writes to standard output.
@@ -9,7 +9,7 @@ TEST_PLUGIN(SolveSudoku) {
   *guesses = config + 7;
   // The contract: a zero ends the puzzle.
   if (puzzle[81] != '\0') return 0;
-  return test_plugin::solve(puzzle, limit, solution);
+  return solve(puzzle, limit, solution);
 }
 
 TEST_PLUGIN(AnotherName) { return SolveSudoku(puzzle, limit, config + 1, solution, guesses); }

@@ -72,7 +72,7 @@ TEST_PLUGIN(zoo_abort_when_asked) {
   static_cast<void>(guesses);
   char unused[128];
   if (limit == 1 && puzzle[0] == '8') std::abort();
-  return test_plugin::solve(puzzle, limit, limit == 1 ? solution : unused);
+  return solve(puzzle, limit, limit == 1 ? solution : unused);
 }
 
 // Plugins that do not answer.
@@ -165,7 +165,7 @@ TEST_PLUGIN(zoo_counting) {
   static_cast<void>(solution);
   static_cast<void>(guesses);
   char unused[128];
-  return test_plugin::solve(puzzle, limit, unused);
+  return solve(puzzle, limit, unused);
 }
 
 // Plugins with threads and processes.

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "backtracking.h"
+#include "text_plugin.h"
 
 // A plugin of the zoo answers its first puzzle correctly, which is the probe. It fails later.
 
@@ -16,8 +16,8 @@ inline bool is_later() {
 inline std::size_t answer(const char* puzzle, std::size_t limit, char* solution,
                           std::size_t* guesses) {
   *guesses = 0;
-  test_plugin::solve(puzzle, 1, solution);
-  return test_plugin::solve(puzzle, limit, solution);
+  solve(puzzle, 1, solution);
+  return solve(puzzle, limit, solution);
 }
 
 #define ANSWER answer(puzzle, limit, solution, guesses)
