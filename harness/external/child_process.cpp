@@ -28,11 +28,11 @@ void require(bool is_done, const char* what) {
   if (!is_done) throw std::system_error(errno, std::generic_category(), what);
 }
 
-/// Returns whether the child has ended, and sets `info`. Does not reap it.
-bool is_ended(pid_t id, siginfo_t& info) {
-  info = {};
-  return ::waitid(P_PID, static_cast<id_t>(id), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-         info.si_pid != 0;
+/// Returns how the child ended; `si_pid` is 0 if it still runs. Does not reap it.
+siginfo_t end_of(pid_t id) {
+  siginfo_t info{};
+  ::waitid(P_PID, static_cast<id_t>(id), &info, WEXITED | WNOHANG | WNOWAIT);
+  return info;
 }
 
 void kill_and_reap(pid_t id) {
@@ -164,15 +164,13 @@ ChildProcess::~ChildProcess() {
   if (id_ != 0) kill_and_reap(id_);
 }
 
-bool ChildProcess::has_ended() const {
-  siginfo_t info{};
-  return is_ended(id_, info);
-}
+bool ChildProcess::has_ended() const { return end_of(id_).si_pid != 0; }
 
 std::string ChildProcess::terminate() {
-  siginfo_t info{};
-  for (int attempt = 0; attempt < 100 && !is_ended(id_, info); ++attempt) {
+  siginfo_t info = end_of(id_);
+  for (int attempt = 0; attempt < 100 && info.si_pid == 0; ++attempt) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    info = end_of(id_);
   }
   kill_and_reap(std::exchange(id_, 0));
   if (info.si_pid == 0) return "closed its output";

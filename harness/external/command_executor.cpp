@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "engines/grid.h"
-#include "engines/registry.h"
 #include "harness/external/exchange_times.h"
 #include "harness/external/external_executor.h"
 #include "harness/external/line_process.h"
+#include "harness/external/text_engine.h"
 #include "harness/puzzle/regular_board.h"
 #include "harness/puzzle/shapes.h"
 
@@ -35,7 +34,8 @@ std::string describe(LineProcess& command, Reply reply, std::string_view output)
 Questions questions_of(const Boards& puzzles) {
   Questions questions{{}, puzzles.size()};
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    questions.lines += format_line(puzzles[i]) + '\n';
+    append_board(puzzles[i], questions.lines);
+    questions.lines += '\n';
   }
   return questions;
 }
@@ -117,24 +117,16 @@ class ReferenceCommand {
 
   /// Returns the time that the engine needs to parse lines, solve them, and format the solutions.
   std::int64_t engine_ns(std::string_view lines) {
-    SolveLimits limits;
-    limits.max_solutions = 1;
-    Grid puzzle;
-    Grid solution;
-    SolveResult result;
-    std::array<char, kCells + 1> text{};
+    std::array<char, kCells> solution{};
     const std::int64_t begin_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
     for (; !lines.empty(); lines.remove_prefix(kCells + 1)) {
-      parse_line(lines, puzzle);
-      result = {};
-      engine_->solve(puzzle, limits, {{&result, 1}, solution.cells}, nullptr);
-      format_line(solution, text.data());
+      engine_.solve(lines, 1, solution.data());
     }
     return clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin_ns;
   }
 
   BoardKind kind_;
-  std::unique_ptr<Engine> engine_ = find_engine(kEngine)->make({});
+  TextEngine engine_{kEngine};
   LineProcess command_;
   std::int64_t wake_up_ns_ = 0;  // 0: not measured yet
 };
@@ -236,7 +228,7 @@ class CommandExecutor final : public ExternalExecutor {
         next = solve_rest(puzzles, next, limits);
       } else if (!limits.is_over()) {
         add_time(next, 0);
-        record_crash(sample_, next++, error);
+        record_crash(next++, error);
       }
     }
     if (command_) sample_.peak_bytes = peak_resident_bytes(command_->id());
@@ -287,12 +279,12 @@ class CommandExecutor final : public ExternalExecutor {
     }
     if (solved < command_->answers()) {
       const std::string answer(command_->answer(solved).line);
-      record_crash(sample_, failed, "its answer is invalid: " + quote(answer));
+      record_crash(failed, "its answer is invalid: " + quote(answer));
     } else if (reply == Reply::timeout || reply == Reply::over) {
-      record_end(sample_, failed,
-                 reply == Reply::timeout ? ProcessEnd::timed_out : ProcessEnd::cancelled, {});
+      record_end(failed, reply == Reply::timeout ? ProcessEnd::timed_out : ProcessEnd::cancelled,
+                 {});
     } else {
-      record_crash(sample_, failed, describe(*command_, reply, command_->rest()));
+      record_crash(failed, describe(*command_, reply, command_->rest()));
     }
     command_.reset();  // further lines would shift all later answers
     return failed + 1;

@@ -74,4 +74,13 @@ void ExternalExecutor::solve(const Boards& puzzles, const SolveLimits& limits,
   failures_ = std::move(sample.failures);
 }
 
+void ExternalExecutor::record_end(std::size_t puzzle, ProcessEnd end, std::string what) {
+  SolveResult& result = sample_.results[puzzle] = {};
+  if (end == ProcessEnd::timed_out) result.outcome = Outcome::timeout;
+  if (end == ProcessEnd::cancelled) result.outcome = Outcome::stopped;
+  if (end != ProcessEnd::crashed) return;
+  result.outcome = Outcome::failed;
+  sample_.failures.push_back({puzzle, std::move(what)});
+}
+
 }  // namespace sudoku

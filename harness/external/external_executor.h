@@ -1,6 +1,5 @@
 #pragma once
 
-#include "harness/external/engine_crash.h"
 #include "harness/external/host_program.h"
 #include "harness/measure/executor.h"
 #include "harness/puzzle/owned_boards.h"
@@ -21,6 +20,14 @@ struct Probe {
   std::string unsupported_reason = {};  ///< why it does not support the kind; empty if it does
   bool is_unavailable = false;          ///< it cannot run on this computer, and supports no kind
   bool lists_solutions = true;          ///< it returns solutions, not only their number
+};
+
+/// How the sub-process of an engine stopped working on its puzzles.
+enum class ProcessEnd : std::uint8_t {
+  finished,
+  crashed,    ///< it ended, or its answer is invalid
+  timed_out,  ///< killed after the time limit per puzzle
+  cancelled,  ///< killed after the deadline or a stop request
 };
 
 /// Runs an engine in a sub-process. If the engine fails on a puzzle, the puzzle is `failed` and a
@@ -49,6 +56,14 @@ class ExternalExecutor : public Executor {
   void add_time(std::size_t puzzle, std::int64_t ns) {
     sample_.puzzle_ns[puzzle] = ns;
     sample_.wall_ns += ns;
+  }
+
+  /// Records that the process ended during a puzzle. After a crash, the result is `failed`: the
+  /// answer checker reports it as wrong with `what`, and stats/rows.cpp writes the status `crash`.
+  void record_end(std::size_t puzzle, ProcessEnd end, std::string what);
+  /// Records that the engine crashed, did not start, or gave an invalid answer.
+  void record_crash(std::size_t puzzle, std::string what) {
+    record_end(puzzle, ProcessEnd::crashed, std::move(what));
   }
 
   const bool counts_events_;

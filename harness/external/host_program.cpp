@@ -4,12 +4,12 @@
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 
 #include <unistd.h>
 
-#include "engines/grid.h"
 #include "harness/external/child_process.h"
-#include "harness/external/plugin_function.h"
+#include "harness/external/text_engine.h"
 
 namespace sudoku {
 namespace {
@@ -49,65 +49,41 @@ int run_command(const std::string& command, const std::string& max_solutions) {
   return 127;
 }
 
-/// Room for an answer: a short count, a board and a line break.
-using AnswerLine = std::array<char, kLongestLine + 32>;
+/// Writes the answer to a question. Returns its end. There is room for a short count, a board and a
+/// line break.
+using WriteAnswer = std::function<char*(std::string_view question, char* line)>;
 
 /// Answers with the first characters of the question as the solution.
-struct Echo {
-  std::size_t length;
-
-  /// Writes the answer to a question. Returns its end.
-  char* operator()(std::string_view question, char* line) const {
+WriteAnswer echo(std::size_t length) {
+  return [length](std::string_view question, char* line) {
     *line++ = '1';
     *line++ = ' ';
-    line += question.copy(line, std::min(length, kLongestLine));
-    *line++ = '\n';
-    return line;
-  }
-};
+    return line + question.copy(line, std::min(length, kLongestLine));
+  };
+}
 
-/// Solves 9x9 puzzles with a built-in engine, called like a plugin.
-class EngineAnswerer {
- public:
-  EngineAnswerer(const std::string& id, std::uint64_t max_solutions)
-      : function_(make_plugin_function({.kind = PluginKind::builtin_text, .name = id})),
-        limit_(plugin_limit(max_solutions)) {}
-
-  /// Writes the answer to a question. Returns its end.
-  char* operator()(std::string_view question, char* line) {
-    question.copy(reinterpret_cast<char*>(puzzle_.data()), kCells);
-    solution_[0] = 0;
-    SudokuCount count{};
-    std::uint64_t guesses = 0;
-    function_->call({k9x9, BoardForm::text, kTextRoom, puzzle_.data(), solution_.data(), &count,
-                     &guesses, nullptr},
-                    0, 1, limit_);
-    line = std::to_chars(line, line + kTextRoom, count.low).ptr;
-    if (solution_[0] != 0) {
-      *line++ = ' ';
-      line = std::copy_n(solution_.begin(), kCells, line);
-    }
-    *line++ = '\n';
-    return line;
-  }
-
- private:
-  std::unique_ptr<PluginFunction> function_;
-  std::uint64_t limit_;
-  std::array<std::uint8_t, kTextRoom> puzzle_{};
-  std::array<std::uint8_t, kTextRoom> solution_{};
-};
+/// Solves 9x9 puzzles with a built-in engine.
+WriteAnswer engine_answers(const std::string& id, std::uint64_t max_solutions) {
+  return [engine = std::make_shared<TextEngine>(id), max_solutions](std::string_view question,
+                                                                    char* line) {
+    std::array<char, kCells> solution{};
+    const SolveResult result = engine->solve(question, max_solutions, solution.data());
+    line = std::to_chars(line, line + 32, static_cast<std::uint64_t>(result.solutions)).ptr;
+    if (solution[0] == 0) return line;
+    *line++ = ' ';
+    return std::ranges::copy(solution, line).out;
+  };
+}
 
 /// Answers questions until the input ends, then exits. Returns the exit status after an error.
-template <typename Answerer>
-int answer_lines(Answerer&& answerer) {
+int answer_lines(const WriteAnswer& write_answer) {
   char* question = nullptr;
   std::size_t room = 0;
-  AnswerLine answer{};
+  std::array<char, kLongestLine + 32> answer{};
   for (ssize_t size = 0; (size = ::getline(&question, &room, stdin)) > 0;) {
-    const std::string_view line(question, static_cast<std::size_t>(size - 1));
-    const char* const end = answerer(line, answer.data());
-    const auto length = static_cast<std::size_t>(end - answer.data());
+    char* const end = write_answer({question, static_cast<std::size_t>(size - 1)}, answer.data());
+    *end = '\n';
+    const auto length = static_cast<std::size_t>(end + 1 - answer.data());
     if (std::fwrite(answer.data(), 1, length, stdout) < length) return 1;
     if (std::fflush(stdout) != 0) return 1;
   }
@@ -153,8 +129,7 @@ std::optional<int> run_as_host(std::span<const std::string> arguments) {
   close_all_but({});
   if (is_command) return run_command(arguments[2], arguments[3]);
   const std::uint64_t number = std::stoull(arguments[3]);
-  if (arguments[2] == kEcho) return answer_lines(Echo{number});
-  return answer_lines(EngineAnswerer(arguments[2], number));
+  return answer_lines(arguments[2] == kEcho ? echo(number) : engine_answers(arguments[2], number));
 }
 
 }  // namespace sudoku

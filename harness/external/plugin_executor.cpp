@@ -33,8 +33,6 @@ constexpr std::chrono::nanoseconds kPrepareLimit = 1s;
 
 constexpr const char* kCorrupted = "corrupted the memory of its host";
 
-std::int64_t now_ns() { return std::chrono::nanoseconds(Clock::now().time_since_epoch()).count(); }
-
 /// Returns a copy, so that later changes by another process have no effect.
 template <typename T>
 T read_once(const T& shared) {
@@ -57,7 +55,28 @@ class PluginExecutor final : public ExternalExecutor {
   PluginExecutor(const PluginSource& source, bool counts_events)
       : ExternalExecutor(counts_events), source_(source) {}
 
-  Probe probe(const BoardKind& kind) override;
+  Probe probe(const BoardKind& kind) override {
+    Probe probe{.error = launch()};
+    if (!probe.error.empty()) return probe;
+    if (form_ == BoardForm::text && kind.shape != k9x9) {
+      probe.unsupported_reason = "for 9x9 only";
+      return probe;
+    }
+    const EngineSample sample = solve_probe(probe_puzzles(kind), 1);
+    const SolveResult& result = sample.results.front();
+    probe.unsupported_reason = refusal_of(status_);
+    probe.is_unavailable = status_ == SUDOKU_UNAVAILABLE;
+    if (!probe.unsupported_reason.empty()) return probe;
+    if (result.outcome == Outcome::failed) {
+      probe.error = sample.failures.front().what + " on a probe puzzle";
+    } else if (result.outcome == Outcome::timeout) {
+      probe.error = "did not finish a probe puzzle";
+    } else {
+      probe.error = kind.have_candidates ? find_candidates_error(sample) : find_count_error(result);
+      probe.lists_solutions = result.solutions == 0 || result.has_solution;
+    }
+    return probe;
+  }
 
  private:
   struct Host {
@@ -70,7 +89,6 @@ class PluginExecutor final : public ExternalExecutor {
     std::size_t first;  // index in the block
     Boards puzzles;
     const SolveLimits& limits;
-    Answers answers;
   };
   /// Last known progress of the host. Times are on the steady clock.
   struct Progress {
@@ -81,37 +99,312 @@ class PluginExecutor final : public ExternalExecutor {
     std::int64_t duration_ns() const { return read_ns - since_ns; }
   };
 
-  void fill_sample(const Boards& puzzles, const Boards& preparation,
-                   const SolveLimits& limits) override;
-  EngineSample solve_probe(const Boards& puzzles, std::uint64_t max_solutions);
+  EngineSample solve_probe(const Boards& puzzles, std::uint64_t max_solutions) {
+    SolveLimits limits;
+    limits.max_solutions = max_solutions;
+    limits.max_time = kLoadLimit;
+    return measure(puzzles, Boards{puzzles.shape, {}}, limits, std::chrono::nanoseconds::max());
+  }
+
   /// Returns why the engine does not count solutions; empty if it may.
-  std::string find_count_error(const SolveResult& result);
+  std::string find_count_error(const SolveResult& result) {
+    if (result.has_solution || result.solutions != 1 || form_ != BoardForm::text) return {};
+    // A block function that is called as a text function returns a status, which looks like a
+    // count.
+    const OwnedBoard board = regular_board(k9x9);
+    const OwnedBoard ambiguous = without_uniqueness(board, board);
+    if (solve_probe(Board(ambiguous), 2).results.front().solutions == 2) return {};
+    return "finds one solution of a probe puzzle with two and returns none; a block function needs "
+           "SUDOKU_BLOCK_FUNCTION of engines/plugin.h";
+  }
+
   /// Starts a host if none runs. Returns why that is not possible; empty if it is.
-  std::string launch();
+  std::string launch() {
+    if (host_ || !launch_error_.empty()) return launch_error_;
+    auto [here, there] = make_socket_pair();
+    const int socket = there.number();
+    const int request = request_.descriptor();
+    const int answers = answers_.descriptor();
+    const ChildProcess::Inherited inherited[] = {
+        {socket, socket}, {request, request}, {answers, answers}};
+    Host host{ChildProcess(plugin_host_arguments(source_, {socket, request, answers}), inherited),
+              std::move(here)};
+    there = {};
+    const auto end = Clock::now() + kLoadLimit;
+    while (!is_ready(host.channel, POLLIN, kPollInterval) && !host.process.has_ended()) {
+      if (Clock::now() > end) return launch_error_ = "did not load within 10 s";
+    }
+    char message[1024];
+    const ssize_t size = ::recv(host.channel.number(), message, sizeof message, MSG_DONTWAIT);
+    if (size <= 0) return launch_error_ = host.process.terminate();
+    if (message[0] != kReady) return launch_error_ = std::string(message + 1, message + size);
+    form_ = message[1] == kCellsLetter ? BoardForm::cells : BoardForm::text;
+    host.bytes_before = answers_->bytes_before.load();
+    host_.emplace(std::move(host));
+    return {};
+  }
+
   /// Writes boards in the form of the plugin. Returns the number of bytes.
-  std::size_t write_boards(const Boards& boards, std::span<std::uint8_t> out) const;
+  std::size_t write_boards(const Boards& boards, std::span<std::uint8_t> out) const {
+    if (form_ == BoardForm::cells) {
+      std::copy(boards.cells.begin(), boards.cells.end(), out.begin());
+      return boards.cells.size();
+    }
+    const std::size_t stride = stride_of(boards.kind(), form_);
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      char* const text = reinterpret_cast<char*>(&out[i * stride]);
+      const std::string line = format_line(boards[i]);
+      text[line.copy(text, line.size())] = '\0';
+    }
+    return boards.size() * stride;
+  }
+
   /// Returns the candidates that the plugin gets in addition to its form of the boards.
   std::span<const Digits> candidates_of(const Boards& boards) const {
     return form_ == BoardForm::cells ? boards.candidates : std::span<const Digits>();
   }
-  void solve_batch(const Batch& batch);
+
+  void fill_sample(const Boards& puzzles, const Boards& preparation,
+                   const SolveLimits& limits) override {
+    launch();  // the form must be known; solve_batch handles errors
+    request_->kind = puzzles.kind();
+    const std::size_t stride = stride_of(puzzles.kind(), form_);
+    const Boards prepared =
+        preparation.subspan(0, std::min(preparation.size(), kPreparationRoom / stride));
+    request_->preparation_size = prepared.size();
+    write_boards(prepared, request_->preparation);
+    std::ranges::copy(candidates_of(prepared), request_->preparation_candidates.begin());
+    const std::size_t most = std::min(kHostBatch, kHostRoom / stride);
+    for (std::size_t first = 0; first < puzzles.size(); first += most) {
+      if (limits.is_over()) return;
+      const std::size_t size = std::min(puzzles.size() - first, most);
+      solve_batch({first, puzzles.subspan(first, size), limits});
+    }
+  }
+
+  void solve_batch(const Batch& batch) {
+    HostBoards& puzzles = request_->inverted_puzzles;
+    const std::size_t bytes = write_boards(batch.puzzles, puzzles);
+    std::transform(puzzles.begin(), puzzles.begin() + bytes, puzzles.begin(), std::bit_not());
+    std::ranges::transform(candidates_of(batch.puzzles), request_->inverted_candidates.begin(),
+                           std::bit_not());
+    is_in_one_call_ = source_.takes_blocks && form_ == BoardForm::cells;
+    const std::size_t size = batch.puzzles.size();
+    request_->size = size;
+    request_->limits = batch.limits;
+    request_->stop.store(false);
+    request_->counts_events = counts_events_;
+    std::uint64_t progress = 0;
+    while (progress < 2 * size && !batch.limits.is_over()) {
+      if (const std::string reason = launch(); reason.empty()) {
+        progress = run_host(batch, progress);
+      } else {
+        for (; progress < size; ++progress) {
+          add_time(batch.first + progress, 0);
+          record_crash(batch.first + progress, reason);
+        }
+        break;
+      }
+    }
+    read_solutions(batch);
+  }
+
   /// Lets a host solve the batch from that progress on. Returns where the next host continues.
-  std::uint64_t run_host(const Batch& batch, std::uint64_t begin);
+  std::uint64_t run_host(const Batch& batch, std::uint64_t begin) {
+    const std::size_t size = batch.puzzles.size();
+    request_->begin = begin;
+    const StayOnCpu stay;
+    request_->cpu = stay.cpu();
+    request_->is_in_one_call = is_in_one_call_;
+    ++request_->number;
+    const std::int64_t begin_ns = clock_ns(CLOCK_MONOTONIC);
+    progress_ = {request_->preparation_size > 0 ? kPreparing : begin, begin_ns, begin_ns};
+    answers_->progress_ns.store(begin_ns);
+    answers_->progress.store(progress_.value);
+    // `wait` detects a host that has died.
+    ::send(host_->channel.number(), &request_->number, sizeof request_->number, MSG_NOSIGNAL);
+    ProcessEnd end = wait(batch.limits);
+    const bool is_possible = read_progress();
+    // A host finishes early only after a stop request.
+    const bool is_at_end = progress_.value == 2 * size || batch.limits.is_over();
+    if (!is_possible || (end == ProcessEnd::finished && !is_at_end)) {
+      end = ProcessEnd::crashed;
+      crash_ = kCorrupted;
+    }
+    update_peak_memory();
+    if (end == ProcessEnd::crashed && crash_.empty()) crash_ = host_->process.terminate();
+    if (end != ProcessEnd::finished) host_.reset();
+    // The host may have made progress before it was killed.
+    read_progress();
+    read_answers(batch, begin, begin_ns);
+    return end == ProcessEnd::finished ? 2 * size : skip_puzzle(batch, end);
+  }
+
   /// Waits until the host stops working on a batch. Sets `crash_` after a crash.
-  ProcessEnd wait(const SolveLimits& limits);
+  ProcessEnd wait(const SolveLimits& limits) {
+    crash_.clear();
+    const Descriptor& channel = host_->channel;
+    Clock::time_point end = Clock::time_point::max();
+    while (true) {
+      if (is_ready(channel, POLLIN, kPollInterval)) {
+        std::uint64_t number = 0;
+        const ssize_t size = ::recv(channel.number(), &number, sizeof number, MSG_DONTWAIT);
+        if (size <= 0) return ProcessEnd::crashed;
+        // Ignore anything else that a plugin or its children send.
+        if (size == sizeof number && number == request_->number) return ProcessEnd::finished;
+      } else if (host_->process.has_ended() && !is_ready(channel, POLLIN, {})) {
+        return ProcessEnd::crashed;  // children of a plugin may keep the connection open
+      }
+      if (!read_progress()) {
+        crash_ = kCorrupted;
+        return ProcessEnd::crashed;
+      }
+      if (is_timed_out(limits)) return ProcessEnd::timed_out;
+      if (Clock::now() >= end) return ProcessEnd::cancelled;
+      if (!request_->stop.load() && limits.is_over()) {
+        request_->stop.store(true);
+        end = Clock::now() + kStopGrace;
+      }
+    }
+  }
+
   /// Updates `progress_`. Returns false if the value is impossible.
-  bool read_progress();
-  bool is_timed_out(const SolveLimits& limits) const;
-  void update_peak_memory();
+  bool read_progress() {
+    const std::uint64_t value = answers_->progress.load();
+    const std::int64_t since_ns = answers_->progress_ns.load();
+    const std::int64_t now = clock_ns(CLOCK_MONOTONIC);
+    if (value != progress_.value) {
+      const bool was_preparing = progress_.value == kPreparing;
+      const std::uint64_t least = was_preparing ? request_->begin : progress_.value;
+      if (value < least || value > 2 * request_->size) return false;
+      progress_.value = value;
+      progress_.since_ns = std::clamp(since_ns, progress_.read_ns, now);
+    }
+    progress_.read_ns = now;
+    return true;
+  }
+
+  bool is_timed_out(const SolveLimits& limits) const {
+    if (progress_.value == kPreparing) return progress_.duration_ns() > kPrepareLimit.count();
+    return limits.max_time.count() > 0 && progress_.duration_ns() > limits.max_time.count();
+  }
+
+  void update_peak_memory() {
+    const auto bytes = peak_resident_bytes(host_->process.id());
+    if (!bytes || host_->bytes_before == 0) return;
+    const std::uint64_t own = *bytes - std::min(*bytes, host_->bytes_before);
+    sample_.peak_bytes = std::max(sample_.peak_bytes, std::optional(own));
+  }
+
   /// Records how the host ended during a puzzle. Returns where the next host continues.
-  std::uint64_t skip_puzzle(const Batch& batch, ProcessEnd end);
+  std::uint64_t skip_puzzle(const Batch& batch, ProcessEnd end) {
+    const std::size_t size = batch.puzzles.size();
+    const std::uint64_t progress = progress_.value;
+    if (progress == kPreparing) {
+      request_->preparation_size = 0;
+      return request_->begin;
+    }
+    const bool was_in_time = end == ProcessEnd::timed_out && !is_timed_out(batch.limits);
+    if (was_in_time || progress == 2 * size) return progress;
+    if (is_in_one_call_ && end != ProcessEnd::cancelled && progress < size) {
+      is_in_one_call_ = false;
+      return progress;
+    }
+    const std::size_t i = progress % size;
+    if (progress < size) {
+      add_time(batch.first + i, progress_.duration_ns());
+      sample_.cpu_ns += progress_.duration_ns();
+    }
+    record_end(batch.first + i, end, crash_);
+    // So that the next host does not ask for the solution.
+    answers_->counts[i] = {};
+    return progress + 1;
+  }
+
   /// Adds the results and times of the puzzles that the host solved after `begin`.
-  void read_answers(const Batch& batch, std::uint64_t begin, std::int64_t begin_ns);
-  /// Reads one answer. A call of more than `longest_ns` is impossible.
-  void read_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns);
+  void read_answers(const Batch& batch, std::uint64_t begin, std::int64_t begin_ns) {
+    if (progress_.value == kPreparing) return;
+    const std::size_t size = batch.puzzles.size();
+    const std::uint64_t end = std::min<std::uint64_t>(progress_.value, size);
+    const std::int64_t elapsed_ns = clock_ns(CLOCK_MONOTONIC) - begin_ns;
+    const std::int64_t wall_before_ns = sample_.wall_ns;
+    if (begin >= end) return;
+    for (std::uint64_t i = begin; i < end; ++i) {
+      // One call returns one status.
+      if (!is_in_one_call_ || i == begin) status_ = read_once(answers_->statuses[i]);
+      read_answer(batch, i, elapsed_ns - (sample_.wall_ns - wall_before_ns));
+    }
+    if (is_in_one_call_) {
+      sample_.wall_ns += std::clamp<std::int64_t>(read_once(answers_->wall_ns), 0, elapsed_ns);
+    }
+    // If the host died or the value is impossible, the wall time counts.
+    const std::int64_t wall_ns = sample_.wall_ns - wall_before_ns;
+    const std::int64_t cpu_ns = read_once(answers_->cpu_ns);
+    const std::int64_t most_ns = elapsed_ns * ::sysconf(_SC_NPROCESSORS_ONLN);
+    const bool is_known = end == size && cpu_ns >= 0 && cpu_ns <= most_ns;
+    sample_.cpu_ns += is_known ? cpu_ns : wall_ns;
+    const std::int64_t switches = read_once(answers_->switches);
+    if (end == size && switches >= 0) sample_.switches += switches;
+    sample_.events += end == size ? read_events(elapsed_ns) : EventCounts{};
+  }
+
   /// Reads the event counts. Impossibly large counts are unknown.
-  EventCounts read_events(std::int64_t elapsed_ns) const;
-  void read_solutions(const Batch& batch) const;
+  EventCounts read_events(std::int64_t elapsed_ns) const {
+    constexpr std::uint64_t kMostANanosecond = 100;
+    const std::uint64_t most = kMostANanosecond * static_cast<std::uint64_t>(elapsed_ns);
+    EventCounts counts;
+    for (std::size_t i = 0; i < kEvents.size(); ++i) {
+      const std::uint64_t count = read_once(answers_->events[i]);
+      if (count <= most) counts.*kEvents[i] = count;
+    }
+    counts.is_scaled = read_once(answers_->are_events_scaled) != 0;
+    return counts;
+  }
+
+  /// Reads one answer. A call of more than `longest_ns` is impossible.
+  void read_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns) {
+    const std::size_t puzzle = batch.first + i;
+    const SudokuCount count = read_once(answers_->counts[i]);
+    const std::uint64_t guesses = read_once(answers_->guesses[i]);
+    const std::int64_t wall_ns = read_once(answers_->puzzle_ns[i]);
+    if (wall_ns < 0 || wall_ns > longest_ns) {
+      add_time(puzzle, 0);
+      return record_crash(puzzle, kCorrupted);
+    }
+    if (status_ != SUDOKU_SOLVED) {
+      const std::string_view refusal = refusal_of(status_);
+      add_time(puzzle, wall_ns);
+      return record_crash(puzzle, refusal.empty()
+                                      ? fmt::format("returned the unknown status {}", status_)
+                                      : fmt::format("returned: {}", refusal));
+    }
+    SolveResult& result = sample_.results[puzzle];
+    result.solutions = SolutionCount{count.high} << 64U | count.low;
+    result.outcome = outcome_of(result.solutions, batch.limits.max_solutions);
+    result.has_guesses = guesses != guesses_unknown(form_);
+    result.guesses = result.has_guesses ? guesses : 0;
+    if (is_in_one_call_) {
+      sample_.puzzle_ns[puzzle] = EngineSample::kNotTimed;
+    } else {
+      add_time(puzzle, wall_ns);
+    }
+  }
+
+  void read_solutions(const Batch& batch) {
+    for (std::size_t i = 0; i < batch.puzzles.size(); ++i) {
+      SolveResult& result = sample_.results[batch.first + i];
+      if (result.solutions == 0) continue;
+      const std::span cells = sample_.solutions.cells_of(batch.first + i);
+      const std::uint8_t* const shared =
+          answers_->solutions.data() + i * stride_of(batch.puzzles.kind(), form_);
+      result.has_solution = false;
+      for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+        const std::uint8_t byte = read_once(shared[cell]);
+        result.has_solution |= byte != 0;
+        cells[cell] = read_cell(byte, form_, batch.puzzles.shape.side());
+      }
+    }
+  }
 
   PluginSource source_;
   BoardForm form_ = BoardForm::text;  // the host reports it when it starts
@@ -124,321 +417,6 @@ class PluginExecutor final : public ExternalExecutor {
   int status_ = 0;            // last return value of a block function
   Progress progress_{};
 };
-
-Probe PluginExecutor::probe(const BoardKind& kind) {
-  Probe probe{.error = launch()};
-  if (!probe.error.empty()) return probe;
-  if (form_ == BoardForm::text && kind.shape != k9x9) {
-    probe.unsupported_reason = "for 9x9 only";
-    return probe;
-  }
-  const EngineSample sample = solve_probe(probe_puzzles(kind), 1);
-  const SolveResult& result = sample.results.front();
-  probe.unsupported_reason = refusal_of(status_);
-  probe.is_unavailable = status_ == SUDOKU_UNAVAILABLE;
-  if (!probe.unsupported_reason.empty()) return probe;
-  if (result.outcome == Outcome::failed) {
-    probe.error = sample.failures.front().what + " on a probe puzzle";
-  } else if (result.outcome == Outcome::timeout) {
-    probe.error = "did not finish a probe puzzle";
-  } else {
-    probe.error = kind.have_candidates ? find_candidates_error(sample) : find_count_error(result);
-    probe.lists_solutions = result.solutions == 0 || result.has_solution;
-  }
-  return probe;
-}
-
-EngineSample PluginExecutor::solve_probe(const Boards& puzzles, std::uint64_t max_solutions) {
-  SolveLimits limits;
-  limits.max_solutions = max_solutions;
-  limits.max_time = kLoadLimit;
-  return measure(puzzles, Boards{puzzles.shape, {}}, limits, std::chrono::nanoseconds::max());
-}
-
-std::string PluginExecutor::find_count_error(const SolveResult& result) {
-  if (result.has_solution || result.solutions != 1 || form_ != BoardForm::text) return {};
-  // A block function that is called as a text function returns a status, which looks like a count.
-  const OwnedBoard board = regular_board(k9x9);
-  if (solve_probe(Board(without_uniqueness(board, board)), 2).results.front().solutions == 2)
-    return {};
-  return "finds one solution of a probe puzzle with two and returns none; a block function needs "
-         "SUDOKU_BLOCK_FUNCTION of engines/plugin.h";
-}
-
-std::string PluginExecutor::launch() {
-  if (host_ || !launch_error_.empty()) return launch_error_;
-  auto [here, there] = make_socket_pair();
-  const int socket = there.number();
-  const int request = request_.descriptor();
-  const int answers = answers_.descriptor();
-  const ChildProcess::Inherited inherited[] = {
-      {socket, socket}, {request, request}, {answers, answers}};
-  Host host{ChildProcess(plugin_host_arguments(source_, {socket, request, answers}), inherited),
-            std::move(here)};
-  there = {};
-  const auto end = Clock::now() + kLoadLimit;
-  while (!is_ready(host.channel, POLLIN, kPollInterval) && !host.process.has_ended()) {
-    if (Clock::now() > end) return launch_error_ = "did not load within 10 s";
-  }
-  char message[1024];
-  const ssize_t size = ::recv(host.channel.number(), message, sizeof message, MSG_DONTWAIT);
-  if (size <= 0) return launch_error_ = host.process.terminate();
-  if (message[0] != kReady) return launch_error_ = std::string(message + 1, message + size);
-  form_ = message[1] == kCellsLetter ? BoardForm::cells : BoardForm::text;
-  host.bytes_before = answers_->bytes_before.load();
-  host_.emplace(std::move(host));
-  return {};
-}
-
-std::size_t PluginExecutor::write_boards(const Boards& boards, std::span<std::uint8_t> out) const {
-  if (form_ == BoardForm::cells) {
-    std::copy(boards.cells.begin(), boards.cells.end(), out.begin());
-    return boards.cells.size();
-  }
-  const std::size_t stride = stride_of(boards.kind(), form_);
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    char* const text = reinterpret_cast<char*>(&out[i * stride]);
-    const std::string line = format_line(boards[i]);
-    text[line.copy(text, line.size())] = '\0';
-  }
-  return boards.size() * stride;
-}
-
-void PluginExecutor::fill_sample(const Boards& puzzles, const Boards& preparation,
-                                 const SolveLimits& limits) {
-  launch();  // the form must be known; solve_batch handles errors
-  request_->kind = puzzles.kind();
-  const std::size_t stride = stride_of(puzzles.kind(), form_);
-  const Boards prepared =
-      preparation.subspan(0, std::min(preparation.size(), kPreparationRoom / stride));
-  request_->preparation_size = prepared.size();
-  write_boards(prepared, request_->preparation);
-  std::ranges::copy(candidates_of(prepared), request_->preparation_candidates.begin());
-  const std::size_t most = std::min(kHostBatch, kHostRoom / stride);
-  for (std::size_t first = 0; first < puzzles.size(); first += most) {
-    if (limits.is_over()) return;
-    const std::size_t size = std::min(puzzles.size() - first, most);
-    solve_batch({first, puzzles.subspan(first, size), limits,
-                 sample_.answers().subspan(first, size, puzzles.shape)});
-  }
-}
-
-void PluginExecutor::solve_batch(const Batch& batch) {
-  HostBoards& puzzles = request_->inverted_puzzles;
-  const std::size_t bytes = write_boards(batch.puzzles, puzzles);
-  std::transform(puzzles.begin(), puzzles.begin() + bytes, puzzles.begin(), std::bit_not());
-  std::ranges::transform(candidates_of(batch.puzzles), request_->inverted_candidates.begin(),
-                         std::bit_not());
-  is_in_one_call_ = source_.takes_blocks && form_ == BoardForm::cells;
-  request_->size = batch.puzzles.size();
-  request_->limits = batch.limits;
-  request_->stop.store(false);
-  request_->counts_events = counts_events_;
-  const std::size_t size = batch.puzzles.size();
-  std::uint64_t progress = 0;
-  while (progress < 2 * size && !batch.limits.is_over()) {
-    if (const std::string reason = launch(); reason.empty()) {
-      progress = run_host(batch, progress);
-    } else {
-      for (; progress < size; ++progress) {
-        add_time(batch.first + progress, 0);
-        record_crash(sample_, batch.first + progress, reason);
-      }
-      break;
-    }
-  }
-  read_solutions(batch);
-}
-
-std::uint64_t PluginExecutor::run_host(const Batch& batch, std::uint64_t begin) {
-  const std::size_t size = batch.puzzles.size();
-  request_->begin = begin;
-  const StayOnCpu stay;
-  request_->cpu = stay.cpu();
-  request_->is_in_one_call = is_in_one_call_;
-  ++request_->number;
-  const std::int64_t begin_ns = now_ns();
-  progress_ = {request_->preparation_size > 0 ? kPreparing : begin, begin_ns, begin_ns};
-  answers_->progress_ns.store(begin_ns);
-  answers_->progress.store(progress_.value);
-  // `wait` detects a host that has died.
-  ::send(host_->channel.number(), &request_->number, sizeof request_->number, MSG_NOSIGNAL);
-  ProcessEnd end = wait(batch.limits);
-  const bool is_possible = read_progress();
-  // A host finishes early only after a stop request.
-  const bool is_at_end = progress_.value == 2 * size || batch.limits.is_over();
-  if (!is_possible || (end == ProcessEnd::finished && !is_at_end)) {
-    end = ProcessEnd::crashed;
-    crash_ = kCorrupted;
-  }
-  update_peak_memory();
-  if (end == ProcessEnd::crashed && crash_.empty()) crash_ = host_->process.terminate();
-  if (end != ProcessEnd::finished) host_.reset();
-  // The host may have made progress before it was killed.
-  read_progress();
-  read_answers(batch, begin, begin_ns);
-  return end == ProcessEnd::finished ? 2 * size : skip_puzzle(batch, end);
-}
-
-ProcessEnd PluginExecutor::wait(const SolveLimits& limits) {
-  crash_.clear();
-  const Descriptor& channel = host_->channel;
-  Clock::time_point end = Clock::time_point::max();
-  while (true) {
-    if (is_ready(channel, POLLIN, kPollInterval)) {
-      std::uint64_t number = 0;
-      const ssize_t size = ::recv(channel.number(), &number, sizeof number, MSG_DONTWAIT);
-      if (size <= 0) return ProcessEnd::crashed;
-      // Ignore anything else that a plugin or its children send.
-      if (size == sizeof number && number == request_->number) return ProcessEnd::finished;
-    } else if (host_->process.has_ended() && !is_ready(channel, POLLIN, {})) {
-      return ProcessEnd::crashed;  // children of a plugin may keep the connection open
-    }
-    if (!read_progress()) {
-      crash_ = kCorrupted;
-      return ProcessEnd::crashed;
-    }
-    if (is_timed_out(limits)) return ProcessEnd::timed_out;
-    if (Clock::now() >= end) return ProcessEnd::cancelled;
-    if (!request_->stop.load() && limits.is_over()) {
-      request_->stop.store(true);
-      end = Clock::now() + kStopGrace;
-    }
-  }
-}
-
-bool PluginExecutor::read_progress() {
-  const std::uint64_t value = answers_->progress.load();
-  const std::int64_t since_ns = answers_->progress_ns.load();
-  const std::int64_t now = now_ns();
-  if (value != progress_.value) {
-    const bool was_preparing = progress_.value == kPreparing;
-    const std::uint64_t least = was_preparing ? request_->begin : progress_.value;
-    if (value < least || value > 2 * request_->size) return false;
-    progress_.value = value;
-    progress_.since_ns = std::clamp(since_ns, progress_.read_ns, now);
-  }
-  progress_.read_ns = now;
-  return true;
-}
-
-void PluginExecutor::update_peak_memory() {
-  const auto bytes = peak_resident_bytes(host_->process.id());
-  if (!bytes || host_->bytes_before == 0) return;
-  const std::uint64_t own = *bytes - std::min(*bytes, host_->bytes_before);
-  sample_.peak_bytes = std::max(sample_.peak_bytes, std::optional(own));
-}
-
-bool PluginExecutor::is_timed_out(const SolveLimits& limits) const {
-  if (progress_.value == kPreparing) return progress_.duration_ns() > kPrepareLimit.count();
-  return limits.max_time.count() > 0 && progress_.duration_ns() > limits.max_time.count();
-}
-
-std::uint64_t PluginExecutor::skip_puzzle(const Batch& batch, ProcessEnd end) {
-  const std::size_t size = batch.puzzles.size();
-  const std::uint64_t progress = progress_.value;
-  if (progress == kPreparing) {
-    request_->preparation_size = 0;
-    return request_->begin;
-  }
-  const bool was_in_time = end == ProcessEnd::timed_out && !is_timed_out(batch.limits);
-  if (was_in_time || progress == 2 * size) return progress;
-  if (is_in_one_call_ && end != ProcessEnd::cancelled && progress < size) {
-    is_in_one_call_ = false;
-    return progress;
-  }
-  const std::size_t i = progress % size;
-  if (progress < size) {
-    add_time(batch.first + i, progress_.duration_ns());
-    sample_.cpu_ns += progress_.duration_ns();
-  }
-  record_end(sample_, batch.first + i, end, crash_);
-  // So that the next host does not ask for the solution.
-  answers_->counts[i] = {};
-  return progress + 1;
-}
-
-void PluginExecutor::read_answers(const Batch& batch, std::uint64_t begin, std::int64_t begin_ns) {
-  if (progress_.value == kPreparing) return;
-  const std::size_t size = batch.puzzles.size();
-  const std::uint64_t end = std::min<std::uint64_t>(progress_.value, size);
-  const std::int64_t elapsed_ns = now_ns() - begin_ns;
-  const std::int64_t wall_before_ns = sample_.wall_ns;
-  if (begin >= end) return;
-  for (std::uint64_t i = begin; i < end; ++i) {
-    // One call returns one status.
-    if (!is_in_one_call_ || i == begin) status_ = read_once(answers_->statuses[i]);
-    read_answer(batch, i, elapsed_ns - (sample_.wall_ns - wall_before_ns));
-  }
-  if (is_in_one_call_) {
-    sample_.wall_ns += std::clamp<std::int64_t>(read_once(answers_->wall_ns), 0, elapsed_ns);
-  }
-  // If the host died or the value is impossible, the wall time counts.
-  const std::int64_t wall_ns = sample_.wall_ns - wall_before_ns;
-  const std::int64_t cpu_ns = read_once(answers_->cpu_ns);
-  const std::int64_t most_ns = elapsed_ns * ::sysconf(_SC_NPROCESSORS_ONLN);
-  const bool is_known = end == size && cpu_ns >= 0 && cpu_ns <= most_ns;
-  sample_.cpu_ns += is_known ? cpu_ns : wall_ns;
-  const std::int64_t switches = read_once(answers_->switches);
-  if (end == size && switches >= 0) sample_.switches += switches;
-  sample_.events += end == size ? read_events(elapsed_ns) : EventCounts{};
-}
-
-EventCounts PluginExecutor::read_events(std::int64_t elapsed_ns) const {
-  constexpr std::uint64_t kMostANanosecond = 100;
-  const std::uint64_t most = kMostANanosecond * static_cast<std::uint64_t>(elapsed_ns);
-  EventCounts counts;
-  for (std::size_t i = 0; i < kEvents.size(); ++i) {
-    const std::uint64_t count = read_once(answers_->events[i]);
-    if (count <= most) counts.*kEvents[i] = count;
-  }
-  counts.is_scaled = read_once(answers_->are_events_scaled) != 0;
-  return counts;
-}
-
-void PluginExecutor::read_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns) {
-  const std::size_t puzzle = batch.first + i;
-  const SudokuCount count = read_once(answers_->counts[i]);
-  const std::uint64_t guesses = read_once(answers_->guesses[i]);
-  const std::int64_t wall_ns = read_once(answers_->puzzle_ns[i]);
-  if (wall_ns < 0 || wall_ns > longest_ns) {
-    add_time(puzzle, 0);
-    return record_crash(sample_, puzzle, kCorrupted);
-  }
-  if (status_ != SUDOKU_SOLVED) {
-    const std::string_view refusal = refusal_of(status_);
-    add_time(puzzle, wall_ns);
-    return record_crash(sample_, puzzle,
-                        refusal.empty() ? fmt::format("returned the unknown status {}", status_)
-                                        : fmt::format("returned: {}", refusal));
-  }
-  SolveResult& result = batch.answers.results[i];
-  result.solutions = SolutionCount{count.high} << 64U | count.low;
-  result.outcome = outcome_of(result.solutions, batch.limits.max_solutions);
-  result.has_guesses = guesses != guesses_unknown(form_);
-  result.guesses = result.has_guesses ? guesses : 0;
-  if (is_in_one_call_) {
-    sample_.puzzle_ns[puzzle] = EngineSample::kNotTimed;
-  } else {
-    add_time(puzzle, wall_ns);
-  }
-}
-
-void PluginExecutor::read_solutions(const Batch& batch) const {
-  for (std::size_t i = 0; i < batch.puzzles.size(); ++i) {
-    SolveResult& result = batch.answers.results[i];
-    if (result.solutions == 0) continue;
-    const std::span cells = batch.answers.subspan(i, 1, batch.puzzles.shape).solutions;
-    const std::uint8_t* const shared =
-        answers_->solutions.data() + i * stride_of(batch.puzzles.kind(), form_);
-    result.has_solution = false;
-    for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-      const std::uint8_t byte = read_once(shared[cell]);
-      result.has_solution |= byte != 0;
-      cells[cell] = read_cell(byte, form_, batch.puzzles.shape.side());
-    }
-  }
-}
 
 }  // namespace
 

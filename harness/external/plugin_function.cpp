@@ -1,15 +1,13 @@
 #include "harness/external/plugin_function.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include <dlfcn.h>
 #include <fmt/format.h>
 
 #include "engines/block_answers.h"
-#include "engines/grid.h"
 #include "engines/plugin.h"
-#include "engines/registry.h"
+#include "harness/external/text_engine.h"
 
 namespace sudoku {
 namespace {
@@ -25,101 +23,71 @@ constexpr const char* kBlockSymbol = "SolveSudokuBlock";
 
 std::string version_symbol(const std::string& symbol) { return symbol + "_block_version"; }
 
-class TextPlugin final : public PluginFunction {
- public:
-  TextPlugin(TextFunction function, std::uint32_t config) : function_(function), config_(config) {}
+PluginFunction text_plugin(TextFunction function, std::uint32_t config) {
+  return {BoardForm::text,
+          [=](const PluginBoards& boards, std::size_t first, std::size_t, std::uint64_t limit) {
+            const std::size_t offset = first * boards.stride;
+            boards.counts[first].low = function(
+                reinterpret_cast<const char*>(boards.puzzles + offset), limit, config,
+                reinterpret_cast<char*>(boards.solutions + offset), &boards.guesses[first]);
+          }};
+}
 
-  BoardForm form() const override { return BoardForm::text; }
+/// Returns the `call` of a block function.
+auto block_call(BlockFunction function, std::uint32_t config) {
+  return
+      [=](const PluginBoards& boards, std::size_t first, std::size_t count, std::uint64_t limit) {
+        const std::size_t offset = first * boards.stride;
+        const SudokuBlock block{boards.shape.box_rows,
+                                boards.shape.box_columns,
+                                config,
+                                count,
+                                limit,
+                                boards.puzzles + offset,
+                                boards.solutions + offset,
+                                boards.counts + first,
+                                boards.guesses + first,
+                                boards.candidates_from(first)};
+        boards.statuses[first] = function(&block);
+      };
+}
 
-  void call(const PluginBoards& boards, std::size_t first, std::size_t /*count*/,
-            std::uint64_t limit) override {
-    const std::size_t offset = first * boards.stride;
-    boards.counts[first].low =
-        function_(reinterpret_cast<const char*>(boards.puzzles + offset), limit, config_,
-                  reinterpret_cast<char*>(boards.solutions + offset), &boards.guesses[first]);
-  }
-
- private:
-  TextFunction function_;
-  std::uint32_t config_;
-};
-
-class BlockPlugin : public PluginFunction {
- public:
-  BlockPlugin(BlockFunction function, std::uint32_t config)
-      : function_(function), config_(config) {}
-
-  BoardForm form() const override { return BoardForm::cells; }
-
-  void call(const PluginBoards& boards, std::size_t first, std::size_t count,
-            std::uint64_t limit) override {
-    const std::size_t offset = first * boards.stride;
-    const SudokuBlock block{boards.shape.box_rows,
-                            boards.shape.box_columns,
-                            config_,
-                            count,
-                            limit,
-                            boards.puzzles + offset,
-                            boards.solutions + offset,
-                            boards.counts + first,
-                            boards.guesses + first,
-                            boards.candidates_from(first)};
-    boards.statuses[first] = function_(&block);
-  }
-
- private:
-  BlockFunction function_;
-  std::uint32_t config_;
-};
-
-/// A function of version 1. Refuses the boards that this version did not have.
-class FirstVersionPlugin final : public BlockPlugin {
- public:
-  using BlockPlugin::BlockPlugin;
-
-  void call(const PluginBoards& boards, std::size_t first, std::size_t count,
-            std::uint64_t limit) override {
+/// Returns the `call` of a function of version 1. Refuses the boards that this version did not
+/// have.
+auto first_version_call(BlockFunction function, std::uint32_t config) {
+  return [call = block_call(function, config)](const PluginBoards& boards, std::size_t first,
+                                               std::size_t count, std::uint64_t limit) {
     constexpr std::size_t kLargestSide = 36;
     if (boards.shape.is_latin() || boards.shape.side() > kLargestSide) {
       boards.statuses[first] = SUDOKU_SHAPE_NOT_TAKEN;
     } else if (boards.candidates != nullptr) {
       boards.statuses[first] = SUDOKU_CANDIDATES_NOT_TAKEN;
     } else {
-      BlockPlugin::call(boards, first, count, limit);
+      call(boards, first, count, limit);
     }
-  }
-};
+  };
+}
 
-/// The engine that acts as a plugin, and the answers of its last call. Global, because a C function
-/// has no other access to it.
-struct BuiltinEngine {
-  std::unique_ptr<Engine> engine;
-  std::vector<SolveResult> results{1};
-  Grid solution;
-};
-BuiltinEngine builtin;
+/// The engines that act as plugins. Global, because a C function has no other access to them.
+std::unique_ptr<TextEngine> builtin_text;
+std::unique_ptr<Engine> builtin_block;
 
-/// A TextFunction that solves with `builtin`.
+/// A TextFunction that solves with `builtin_text`.
 std::size_t solve_builtin_text(const char* puzzle, std::size_t limit, std::uint32_t, char* solution,
                                std::size_t* guesses) {
-  Grid grid;
-  parse_line({puzzle, kCells}, grid);
-  SolveLimits limits;
-  limits.max_solutions = limit == std::numeric_limits<std::size_t>::max() ? 0 : limit;
-  SolveResult& result = builtin.results.front();
-  result = {};
-  builtin.engine->solve(grid, limits, {{&result, 1}, builtin.solution.cells}, nullptr);
-  if (result.solutions > 0 && result.has_solution) format_line(builtin.solution, solution);
+  const std::size_t max_solutions = limit == std::numeric_limits<std::size_t>::max() ? 0 : limit;
+  const SolveResult result = builtin_text->solve({puzzle, kCells}, max_solutions, solution);
   *guesses = result.guesses;
   return static_cast<std::size_t>(result.solutions);
 }
 
-/// A BlockFunction that solves with `builtin`.
+/// A BlockFunction that solves with `builtin_block`.
 int solve_builtin_block(const SudokuBlock* block) {
+  static std::vector<SolveResult> results;
   SolveLimits limits;
   limits.max_solutions = max_solutions_of(*block);
-  builtin.results.resize(block->puzzle_count);
-  answer_block(*builtin.engine, *block, limits, builtin.results);
+  results.resize(block->puzzle_count);
+  answer_block(*builtin_block, *block, limits, results);
   return SUDOKU_SOLVED;
 }
 
@@ -128,13 +96,13 @@ void* find_symbol(void* library, const std::string& symbol) {
   return ::dlsym(library, symbol.c_str());
 }
 
-std::unique_ptr<PluginFunction> load_block_plugin(void* library, const std::string& symbol,
-                                                  std::uint32_t version, std::uint32_t config) {
+PluginFunction load_block_plugin(void* library, const std::string& symbol, std::uint32_t version,
+                                 std::uint32_t config) {
   void* const found = find_symbol(library, symbol);
   if (found == nullptr) throw std::runtime_error(::dlerror());
   const auto function = reinterpret_cast<BlockFunction>(found);
-  if (version == 1) return std::make_unique<FirstVersionPlugin>(function, config);
-  if (version == SUDOKU_BLOCK_VERSION) return std::make_unique<BlockPlugin>(function, config);
+  if (version == 1) return {BoardForm::cells, first_version_call(function, config)};
+  if (version == SUDOKU_BLOCK_VERSION) return {BoardForm::cells, block_call(function, config)};
   throw std::runtime_error(
       fmt::format("{} has version {} of engines/plugin.h, this program supports versions 1 to {}",
                   symbol, version, SUDOKU_BLOCK_VERSION));
@@ -142,8 +110,8 @@ std::unique_ptr<PluginFunction> load_block_plugin(void* library, const std::stri
 
 /// Loads the function `symbol` or, if it is empty, the first of kBlockSymbol and kTextSymbol. A
 /// function with a version symbol is a block function.
-std::unique_ptr<PluginFunction> load_plugin(const std::string& file, const std::string& symbol,
-                                            std::uint32_t config) {
+PluginFunction load_plugin(const std::string& file, const std::string& symbol,
+                           std::uint32_t config) {
   using VersionFunction = std::uint32_t (*)();
   void* library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw std::runtime_error(::dlerror());
@@ -160,7 +128,7 @@ std::unique_ptr<PluginFunction> load_plugin(const std::string& file, const std::
                     kBlockSymbol, version_symbol(kBlockSymbol)));
   }
   if (function != nullptr) {
-    return std::make_unique<TextPlugin>(reinterpret_cast<TextFunction>(function), config);
+    return text_plugin(reinterpret_cast<TextFunction>(function), config);
   }
   throw std::runtime_error(
       symbol.empty()
@@ -178,17 +146,17 @@ std::string_view refusal_of(int status) {
   return status == SUDOKU_UNAVAILABLE ? "not for this computer" : "";
 }
 
-std::unique_ptr<PluginFunction> make_plugin_function(const PluginSource& source) {
-  if (source.kind == PluginKind::library) {
-    return load_plugin(source.name, source.symbol, source.config);
+PluginFunction make_plugin_function(const PluginSource& source) {
+  switch (source.kind) {
+    case PluginKind::library: break;
+    case PluginKind::builtin_text:
+      builtin_text = std::make_unique<TextEngine>(source.name);
+      return text_plugin(solve_builtin_text, 0);
+    case PluginKind::builtin_block:
+      builtin_block = find_engine(source.name)->make({});
+      return {BoardForm::cells, block_call(solve_builtin_block, 0)};
   }
-  const EngineInfo* info = find_engine(source.name);
-  if (info == nullptr) throw std::runtime_error("there is no engine " + source.name);
-  builtin.engine = info->make({});
-  if (source.kind == PluginKind::builtin_text) {
-    return std::make_unique<TextPlugin>(solve_builtin_text, 0);
-  }
-  return std::make_unique<BlockPlugin>(solve_builtin_block, 0);
+  return load_plugin(source.name, source.symbol, source.config);
 }
 
 }  // namespace sudoku

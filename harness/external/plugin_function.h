@@ -1,7 +1,7 @@
 #pragma once
 
+#include <functional>
 #include <limits>
-#include <memory>
 
 #include "harness/external/host_exchange.h"
 #include "harness/external/host_program.h"
@@ -41,19 +41,17 @@ struct PluginBoards {
 };
 
 /// The C function of a plugin.
-class PluginFunction {
- public:
-  virtual ~PluginFunction() = default;
-
-  virtual BoardForm form() const = 0;
+struct PluginFunction {
+  BoardForm form;
   /// Solves `count` puzzles from `first` in one call. A text function solves one. Does nothing
   /// else, because this call is timed.
-  virtual void call(const PluginBoards& boards, std::size_t first, std::size_t count,
-                    std::uint64_t limit) = 0;
+  std::function<void(const PluginBoards& boards, std::size_t first, std::size_t count,
+                     std::uint64_t limit)>
+      call;
 };
 
 /// Loads a plugin, or makes one from a built-in engine; call it once in a process. Throws
 /// std::runtime_error if that fails.
-std::unique_ptr<PluginFunction> make_plugin_function(const PluginSource& source);
+PluginFunction make_plugin_function(const PluginSource& source);
 
 }  // namespace sudoku

@@ -30,7 +30,7 @@ class HostStopwatch final : public SystemStopwatch {
 /// then do not access memory that another CPU used last.
 class PluginHost {
  public:
-  PluginHost(PluginFunction& function, const HostRequest& request, HostAnswers& answers)
+  PluginHost(const PluginFunction& function, const HostRequest& request, HostAnswers& answers)
       : function_(function), request_(request), answers_(answers) {}
 
   /// Runs on the CPU of the caller, which waits. Other threads may use the other CPUs.
@@ -83,7 +83,7 @@ class PluginHost {
     limit_ = plugin_limit(limits_.max_solutions);
     deadline_ns_ = std::chrono::nanoseconds(limits_.deadline.time_since_epoch()).count();
     const BoardKind kind = request_.kind;
-    const BoardForm form = function_.form();
+    const BoardForm form = function_.form;
     const bool have_sets = kind.have_candidates && form == BoardForm::cells;
     const auto boards_in = [&](std::uint8_t* puzzles, HostAnswers& answers, Digits* candidates) {
       return PluginBoards{kind.shape,
@@ -165,7 +165,7 @@ class PluginHost {
     on_progress(2 * size_, clock_ns(CLOCK_MONOTONIC));
   }
 
-  PluginFunction& function_;
+  const PluginFunction& function_;
   const HostRequest& request_;
   HostAnswers& answers_;
   std::size_t size_ = 0;
@@ -216,11 +216,11 @@ int run_plugin_host(const PluginSource& source, const HostChannels& channels) {
     const auto& request = map_shared<const HostRequest>(channels.request, PROT_READ);
     auto& answers = map_shared<HostAnswers>(channels.answers, PROT_READ | PROT_WRITE);
     answers.bytes_before = peak_resident_bytes(::getpid()).value_or(0);
-    const auto function = make_plugin_function(source);
-    const auto host = std::make_unique<PluginHost>(*function, request, answers);
+    const PluginFunction function = make_plugin_function(source);
+    const auto host = std::make_unique<PluginHost>(function, request, answers);
     std::uint64_t number = 0;
     send_message(channels.socket,
-                 {kReady, function->form() == BoardForm::text ? kTextLetter : kCellsLetter});
+                 {kReady, function.form == BoardForm::text ? kTextLetter : kCellsLetter});
     const auto receive_request = [&] {
       const StayOnCpu stay;
       return ::recv(channels.socket, &number, sizeof number, 0) == sizeof number;

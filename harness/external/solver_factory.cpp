@@ -3,7 +3,6 @@
 #include <deque>
 #include <filesystem>
 #include <functional>
-#include <iterator>
 #include <memory>
 
 #include "harness/base/errors.h"
@@ -14,17 +13,6 @@ namespace sudoku {
 namespace {
 
 using MakeExternal = std::function<std::unique_ptr<ExternalExecutor>(bool counts_events)>;
-
-MakeExternal plugin_of(const PluginSource& source) {
-  return [source](bool counts_events) { return make_plugin_executor(source, counts_events); };
-}
-
-MakeExternal command_of(const CommandSpec& command, std::uint64_t max_solutions) {
-  return [text = command.command, max_solutions](bool counts_events) {
-    return make_command_executor(command_host_arguments(text, max_solutions), max_solutions,
-                                 counts_events);
-  };
-}
 
 /// Probes an external engine once for each kind of boards, in a new process. Keeps the results.
 class Probes {
@@ -56,31 +44,28 @@ class Probes {
   std::deque<std::pair<BoardKind, Probe>> known_;
 };
 
-/// The plugins and commands of a run.
-struct Externals {
-  std::vector<Solver> solvers;
-
-  void add(const std::string& name, const MakeExternal& make, std::size_t places,
-           std::span<const BoardKind> kinds) {
-    const auto probes = std::make_shared<Probes>(name, make);
-    Solver& solver = solvers.emplace_back();
-    solver.id = name;
-    solver.takes_blocks = true;
-    solver.places = places;
-    solver.make_executor = [make](const Measuring& measuring) {
-      return make(measuring.counts_events);
-    };
-    solver.unsupported_reason = [probes](const BoardKind& kind) {
-      return probes->of(kind).unsupported_reason;
-    };
-    solver.when_unsupported = WhenUnsupported::not_applicable;
-    for (const BoardKind& kind : kinds) {
-      const Probe& probe = probes->of(kind);
-      solver.lists_solutions &= probe.lists_solutions;
-      if (probe.is_unavailable) solver.make_executor = [](const Measuring&) { return nullptr; };
-    }
+/// Returns the solver for a plugin or a command, which must pass a probe with each of the kinds.
+Solver make_external(const std::string& name, const MakeExternal& make, std::size_t places,
+                     std::span<const BoardKind> kinds) {
+  const auto probes = std::make_shared<Probes>(name, make);
+  Solver solver;
+  solver.id = name;
+  solver.takes_blocks = true;
+  solver.places = places;
+  solver.make_executor = [make](const Measuring& measuring) {
+    return make(measuring.counts_events);
+  };
+  solver.unsupported_reason = [probes](const BoardKind& kind) {
+    return probes->of(kind).unsupported_reason;
+  };
+  solver.when_unsupported = WhenUnsupported::not_applicable;
+  for (const BoardKind& kind : kinds) {
+    const Probe& probe = probes->of(kind);
+    solver.lists_solutions &= probe.lists_solutions;
+    if (probe.is_unavailable) solver.make_executor = [](const Measuring&) { return nullptr; };
   }
-};
+  return solver;
+}
 
 /// Returns the solver for a built-in engine in this process.
 Solver make_builtin(const EngineInfo& info, const RequestedSolvers& requested) {
@@ -114,24 +99,28 @@ Solver make_builtin(const EngineInfo& info, const RequestedSolvers& requested) {
 
 std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t max_solutions,
                                unsigned threads, std::span<const BoardKind> kinds) {
-  Externals externals;
-  for (const PluginSpec& plugin : requested.plugins) {
-    externals.add(plugin.name,
-                  plugin_of({.name = std::filesystem::absolute(plugin.file),
-                             .symbol = plugin.symbol,
-                             .config = plugin.config,
-                             .takes_blocks = requested.whole_blocks}),
-                  plugin_places(threads), kinds);
-  }
-  for (const CommandSpec& command : requested.commands) {
-    externals.add(command.name, command_of(command, max_solutions), kCommandPlaces, kinds);
-    externals.solvers.back().is_timed_by_arrival = true;
-  }
   std::vector<Solver> solvers;
   for (const EngineInfo* info : requested.engines) {
     solvers.push_back(make_builtin(*info, requested));
   }
-  std::ranges::move(externals.solvers, std::back_inserter(solvers));
+  for (const PluginSpec& plugin : requested.plugins) {
+    const PluginSource source{.name = std::filesystem::absolute(plugin.file),
+                              .symbol = plugin.symbol,
+                              .config = plugin.config,
+                              .takes_blocks = requested.whole_blocks};
+    const auto make = [source](bool counts_events) {
+      return make_plugin_executor(source, counts_events);
+    };
+    solvers.push_back(make_external(plugin.name, make, plugin_places(threads), kinds));
+  }
+  for (const CommandSpec& command : requested.commands) {
+    const auto make = [text = command.command, max_solutions](bool counts_events) {
+      return make_command_executor(command_host_arguments(text, max_solutions), max_solutions,
+                                   counts_events);
+    };
+    solvers.push_back(make_external(command.name, make, kCommandPlaces, kinds));
+    solvers.back().is_timed_by_arrival = true;
+  }
   return solvers;
 }
 

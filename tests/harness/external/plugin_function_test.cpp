@@ -56,17 +56,17 @@ TEST_CASE("a call to a plugin answers its puzzles and allocates nothing", "[plug
                                    {PluginKind::builtin_block, kBoards}}) {
     INFO("kind " << static_cast<int>(kind));
     const auto function = make_plugin_function({.kind = kind, .name = "bitmask"});
-    Memory memory(function->form(), kBoards);
-    function->call(memory.boards, 0, size, 2);  // the engine allocates its memory
+    Memory memory(function.form, kBoards);
+    function.call(memory.boards, 0, size, 2);  // the engine allocates its memory
     MemoryMeter meter;
     {
       const CountedMemory counted(meter);
-      for (std::size_t i = 0; i < kBoards; i += size) function->call(memory.boards, i, size, 2);
+      for (std::size_t i = 0; i < kBoards; i += size) function.call(memory.boards, i, size, 2);
     }
     CHECK(meter.peak_bytes() == 0);
     for (std::size_t i = 0; i < kBoards; ++i) {
       CHECK(memory.counts[i].low == 1);
-      CHECK(memory.guesses[i] != guesses_unknown(function->form()));
+      CHECK(memory.guesses[i] != guesses_unknown(function.form));
       CHECK(memory.boards.has_solution(i));
     }
   }
