@@ -49,16 +49,18 @@ bool is_solved_in_one_call(const EngineSample& sample) {
 }
 
 Iterations::Iterations(const Boards& block, std::size_t count, std::uint64_t seed)
-    : block_size_(block.size()), order_(count * block.size()) {
+    : block_size_(block.size()), puzzles_(block.shape), places_(count * block.size()) {
   Random random(seed);
-  std::iota(order_.begin(), order_.end(), std::size_t{0});
-  shuffle(std::span(order_), random);
-  for (const std::size_t place : order_) {
-    const Board puzzle = block[place % block_size_];
-    if (place < block_size_) {
-      puzzles_.push_back(puzzle);
+  std::iota(places_.begin(), places_.end(), std::size_t{0});
+  shuffle(std::span(places_), random);
+  if (!block.candidates.empty()) puzzles_.add_candidates();
+  puzzles_.resize(places_.size());
+  for (std::size_t copy = 0; copy < places_.size(); ++copy) {
+    const Board puzzle = block[copy % block_size_];
+    if (copy < block_size_) {
+      puzzles_.set(places_[copy], puzzle);
     } else {
-      puzzles_.push_back(random_digit_names(block.shape, random).apply(puzzle));
+      puzzles_.set(places_[copy], random_digit_names(block.shape, random).apply(puzzle));
     }
   }
 }
@@ -68,24 +70,22 @@ std::optional<EngineSample> Iterations::sample_of_block(const EngineSample& all)
     return !is_solved(result) && result.outcome != Outcome::failed;
   };
   if (std::ranges::any_of(all.results, is_cut)) return std::nullopt;
-  std::vector<std::size_t> copy_of(order_.size());  // inverts `order_`
-  for (std::size_t i = 0; i < order_.size(); ++i) copy_of[order_[i]] = i;
   EngineSample sample = blank_sample(Boards(puzzles_).subspan(0, block_size_));
   static_cast<CallTimes&>(sample) = all;
-  sample.iterations = order_.size() / block_size_;
+  sample.iterations = places_.size() / block_size_;
   sample.error_ns = all.error_ns;
   sample.peak_bytes = all.peak_bytes;
   sample.package_uj = all.package_uj;
   for (std::size_t puzzle = 0; puzzle < block_size_; ++puzzle) {
-    const std::size_t own = copy_of[puzzle];
+    const std::size_t own = places_[puzzle];
     sample.results[puzzle] = all.results[own];
     sample.solutions.set(puzzle, all.solutions[own]);
     sample.puzzle_ns[puzzle] = all.puzzle_ns[own];
-    for (std::size_t place = puzzle; place < order_.size(); place += block_size_) {
-      const std::size_t copy = copy_of[place];
-      std::string what = find_contradiction(all, copy, puzzles_[copy], all.results[own]);
+    for (std::size_t copy = puzzle; copy < places_.size(); copy += block_size_) {
+      const std::size_t place = places_[copy];
+      std::string what = find_contradiction(all, place, puzzles_[place], all.results[own]);
       if (what.empty()) continue;
-      if (all.results[copy].outcome == Outcome::failed) {
+      if (all.results[place].outcome == Outcome::failed) {
         sample.results[puzzle].outcome = Outcome::failed;
       }
       sample.failures.push_back({puzzle, std::move(what)});

@@ -34,8 +34,8 @@ class Iterations {
 
  private:
   std::size_t block_size_;
-  std::vector<std::size_t> order_;  // for each entry of `puzzles_`: iteration * block size + puzzle
   BoardList puzzles_;
+  std::vector<std::size_t> places_;  // in `puzzles_`, at iteration * block size + puzzle
 };
 
 }  // namespace sudoku

@@ -136,50 +136,6 @@ class Runner::Impl {
     if (plan.pin) workers_.pin();
   }
 
-  ClockCosts clock_costs() const { return measuring_.clock_costs; }
-
-  std::vector<double> warm_up(const PuzzleBlock& block, Warmup warmup) {
-    std::vector<double> puzzle_ns(plan_.solvers.size());
-    if (block.puzzles.empty()) return puzzle_ns;
-    const BoardList puzzles = isomorphs_of(block);
-    workers_.run_on_one([&](ThreadExecutors& executors) {
-      for (std::size_t i = 0; i < executors.size(); ++i) {
-        puzzle_ns[i] = warm_up_engine(i, executors[i].for_block(0), puzzles, warmup);
-      }
-    });
-    return puzzle_ns;
-  }
-
-  std::vector<std::size_t> stopped_solvers() const {
-    std::vector<std::size_t> stopped;
-    for (std::size_t i = 0; budgets_ && i < plan_.solvers.size(); ++i) {
-      if (budgets_->is_stopped(i)) stopped.push_back(i);
-    }
-    return stopped;
-  }
-
-  void run(const std::function<bool(PuzzleBlock&)>& source,
-           const std::function<void(BlockSample&&)>& sink, const EarlierBlocks& earlier) {
-    begin_repetition(earlier);
-    std::size_t block_count = earlier.count;
-    workers_.run<Slot>(
-        [&](Slot& slot) {
-          slot.number = block_count++;
-          return !plan_.limits.is_stop_requested() && source(slot.sample.block);
-        },
-        [&](Slot& slot, ThreadExecutors& executors) {
-          solve_block(slot.sample, slot.number, executors);
-        },
-        [&](Slot& slot) { sink(std::move(slot.sample)); });
-  }
-
- private:
-  /// A block in the pipeline.
-  struct Slot {
-    BlockSample sample;
-    std::size_t number = 0;
-  };
-
   ThreadExecutors make_executors() const {
     ThreadExecutors executors;
     for (const Solver& solver : plan_.solvers) {
@@ -357,17 +313,45 @@ Runner::Runner(const RunPlan& plan, Stopwatch& stopwatch, BlockCheck& check)
 
 Runner::~Runner() = default;
 
-ClockCosts Runner::clock_costs() const { return impl_->clock_costs(); }
+ClockCosts Runner::clock_costs() const { return impl_->measuring_.clock_costs; }
 
 std::vector<double> Runner::warm_up(const PuzzleBlock& block, Warmup warmup) {
-  return impl_->warm_up(block, warmup);
+  std::vector<double> puzzle_ns(impl_->plan_.solvers.size());
+  if (block.puzzles.empty()) return puzzle_ns;
+  const BoardList puzzles = isomorphs_of(block);
+  impl_->workers_.run_on_one([&](ThreadExecutors& executors) {
+    for (std::size_t i = 0; i < executors.size(); ++i) {
+      puzzle_ns[i] = impl_->warm_up_engine(i, executors[i].for_block(0), puzzles, warmup);
+    }
+  });
+  return puzzle_ns;
 }
 
-std::vector<std::size_t> Runner::stopped_solvers() const { return impl_->stopped_solvers(); }
+std::vector<std::size_t> Runner::stopped_solvers() const {
+  std::vector<std::size_t> stopped;
+  for (std::size_t i = 0; impl_->budgets_ && i < impl_->plan_.solvers.size(); ++i) {
+    if (impl_->budgets_->is_stopped(i)) stopped.push_back(i);
+  }
+  return stopped;
+}
 
 void Runner::run(const std::function<bool(PuzzleBlock&)>& source,
                  const std::function<void(BlockSample&&)>& sink, const EarlierBlocks& earlier) {
-  impl_->run(source, sink, earlier);
+  struct Slot {
+    BlockSample sample;
+    std::size_t number = 0;
+  };
+  impl_->begin_repetition(earlier);
+  std::size_t block_count = earlier.count;
+  impl_->workers_.run<Slot>(
+      [&](Slot& slot) {
+        slot.number = block_count++;
+        return !impl_->plan_.limits.is_stop_requested() && source(slot.sample.block);
+      },
+      [&](Slot& slot, ThreadExecutors& executors) {
+        impl_->solve_block(slot.sample, slot.number, executors);
+      },
+      [&](Slot& slot) { sink(std::move(slot.sample)); });
 }
 
 }  // namespace sudoku
