@@ -280,13 +280,11 @@ constexpr std::array kChecks{
 
 }  // namespace
 
-NonConformance::NonConformance(const std::string& what, const Board& puzzle,
-                               const SolveLimits& limits)
-    : std::runtime_error(fmt::format("{}, {}: {}", what,
-                                     limits.max_solutions == 0
-                                         ? "without a limit"
-                                         : fmt::format("limit {}", limits.max_solutions),
-                                     format_line(puzzle))) {}
+std::string describe_question(const Board& puzzle, const SolveLimits& limits) {
+  const std::uint64_t limit = limits.max_solutions;
+  return fmt::format(", {}: {}", limit == 0 ? "without a limit" : fmt::format("limit {}", limit),
+                     format_line(puzzle));
+}
 
 ConformanceTester::ConformanceTester(const SolverUnderTest& solver,
                                      std::chrono::nanoseconds timeout, OnQuestion on_question)
@@ -314,7 +312,7 @@ Executor& ConformanceTester::executor(std::uint64_t max_solutions) {
 
 std::vector<BoardAnswer> ConformanceTester::ask(const Boards& puzzles, SolveLimits limits,
                                                 SolutionSink* sink) {
-  on_question_(puzzles[0], limits.max_solutions);
+  on_question_(puzzles[0], limits);
   Executor& asked = executor(limits.max_solutions);
   // The timeout is for the whole call.
   limits.deadline = std::chrono::steady_clock::now() + timeout_;

@@ -36,23 +36,27 @@ struct SolverUnderTest {
   bool supports_candidates = false;
 };
 
+/// Returns the limit and the puzzle of a question, for the end of a message.
+std::string describe_question(const Board& puzzle, const SolveLimits& limits);
+
 /// A failed check. The message has the puzzle and the limit.
 class NonConformance : public std::runtime_error {
  public:
-  NonConformance(const std::string& what, const Board& puzzle, const SolveLimits& limits);
+  NonConformance(const std::string& what, const Board& puzzle, const SolveLimits& limits)
+      : std::runtime_error(what + describe_question(puzzle, limits)) {}
 };
 
 /// Gives a solver boards of its shape and checks the answers. Every member function throws
 /// NonConformance if the solver fails or exceeds the timeout.
 class ConformanceTester {
  public:
-  using OnQuestion = std::function<void(const Board& puzzle, std::uint64_t max_solutions)>;
+  using OnQuestion = std::function<void(const Board& puzzle, const SolveLimits& limits)>;
 
   /// `timeout` is the time limit of a call. `on_question` is called before each call, with its
   /// first puzzle.
   ConformanceTester(
       const SolverUnderTest& solver, std::chrono::nanoseconds timeout,
-      OnQuestion on_question = [](const Board&, std::uint64_t) {});
+      OnQuestion on_question = [](const Board&, const SolveLimits&) {});
 
   const SolverUnderTest& solver() const { return solver_; }
   const Shape& shape() const { return solver_.shape; }

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <array>
 #include <csignal>
 #include <thread>
 
@@ -18,32 +16,20 @@ using Clock = std::chrono::steady_clock;
 /// Shared memory that the process of a check writes and its parent reads.
 struct CheckStatus {
   std::atomic<std::uint64_t> questions{0};  ///< number of calls started
-  // Of the last call:
-  BoardKind kind;
-  std::array<std::uint8_t, kMaxCells> cells{};
-  std::array<Digits, kMaxCells> candidates{};
-  std::uint64_t max_solutions = 0;
-  char failure[1 << 16] = "";  ///< empty: none; a long one ends early
+  // Texts that end early if they are too long:
+  char question[1 << 18] = "";  ///< describe_question of the last call
+  char failure[1 << 16] = "";   ///< empty: none
 
-  void set_question(const Board& question, std::uint64_t limit) {
-    kind = question.kind();
-    std::ranges::copy(question.cells, cells.begin());
-    std::ranges::copy(question.candidates, candidates.begin());
-    max_solutions = limit;
+  void set_question(const Board& puzzle, const SolveLimits& limits) {
+    copy_text(describe_question(puzzle, limits), question);
     ++questions;
   }
-  void set_failure(std::string_view what) {
-    const std::size_t length = what.copy(failure, sizeof failure - 1);
-    failure[length] = '\0';
-  }
-  /// Returns `what` with the board and the limit of the last question.
-  std::string describe(const std::string& what) const {
-    SolveLimits limits;
-    limits.max_solutions = max_solutions;
-    const std::size_t size = kind.shape.cells();
-    const Board puzzle{kind.shape, std::span(cells).first(size),
-                       std::span(candidates).first(kind.have_candidates ? size : 0)};
-    return NonConformance(what, puzzle, limits).what();
+  void set_failure(std::string_view what) { copy_text(what, failure); }
+  std::string failure_in_question(const std::string& what) const { return what + question; }
+
+ private:
+  static void copy_text(std::string_view text, std::span<char> to) {
+    to[text.copy(to.data(), to.size() - 1)] = '\0';
   }
 };
 
@@ -54,14 +40,14 @@ using SharedStatus = SharedMemory<CheckStatus>;
                                std::chrono::nanoseconds timeout, const SharedStatus& status) {
   try {
     ConformanceTester tester(solver, timeout,
-                             [&status](const Board& puzzle, std::uint64_t max_solutions) {
-                               status->set_question(puzzle, max_solutions);
+                             [&status](const Board& puzzle, const SolveLimits& limits) {
+                               status->set_question(puzzle, limits);
                              });
     check.run(tester);
   } catch (const NonConformance& failure) {
     status->set_failure(failure.what());
   } catch (const std::exception& error) {
-    status->set_failure(status->describe(error.what()));
+    status->set_failure(status->failure_in_question(error.what()));
   }
   ::_exit(0);
 }
@@ -104,12 +90,13 @@ std::string guarded_failure(const ConformanceCheck& check, const SolverUnderTest
   }
   const std::optional<int> status = wait_for(child, timeout, shared);
   if (interrupted()) return {};
-  if (!status) return shared->describe("ignores the time limit and does not end");
+  if (!status) return shared->failure_in_question("ignores the time limit and does not end");
   if (WIFSIGNALED(*status)) {
-    return shared->describe("crashed with signal " + signal_name(WTERMSIG(*status)));
+    return shared->failure_in_question("crashed with signal " + signal_name(WTERMSIG(*status)));
   }
   const int code = WEXITSTATUS(*status);
-  if (code != 0) return shared->describe(fmt::format("exits the program with exit code {}", code));
+  if (code != 0)
+    return shared->failure_in_question(fmt::format("exits the program with exit code {}", code));
   return shared->failure;
 }
 
