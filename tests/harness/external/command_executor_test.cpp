@@ -10,90 +10,81 @@ namespace {
 const std::string kBoard =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// The result of parsing a line as the answer to a 9x9 board.
+/// An answer to a question with that limit.
 struct Read {
-  bool is_answer;
-  SolveResult result;
-  OwnedBoard solution;
-};
+  Read(const std::string& line, std::uint64_t max_solutions, const Shape& shape = k9x9)
+      : solution(shape) {
+    is_answer = parse_answer(line, max_solutions, shape, result, solution.cells());
+  }
 
-Read read(const std::string& line, std::uint64_t max_solutions, const Shape& shape = k9x9) {
-  Read read{false, {}, OwnedBoard(shape)};
-  read.is_answer = parse_answer(line, max_solutions, shape, read.result, read.solution.cells());
-  return read;
-}
+  SolveResult result{};
+  OwnedBoard solution;
+  bool is_answer;
+};
 
 }  // namespace
 
-TEST_CASE("an answer is a count, with a solution or without", "[command_engine]") {
-  const Read none = read("0", 2);
-  REQUIRE(none.is_answer);
-  CHECK((none.result.solutions == 0));
-  CHECK_FALSE(none.result.has_solution);
-  for (const std::string separator : {" ", ",", "\t", " , "}) {
-    const Read one = read("1" + separator + kBoard + "\r", 2);
-    REQUIRE(one.is_answer);
-    CHECK((one.result.solutions == 1));
-    CHECK(one.result.has_solution);
-    CHECK(format_line(one.solution) == kBoard);
-    CHECK(one.result.outcome == Outcome::exhausted);
+TEST_CASE("a count is an answer", "[command_engine]") {
+  using enum Outcome;
+  struct Case {
+    std::string line;
+    std::uint64_t max_solutions;
+    SolutionCount count;
+    Outcome outcome;
+  };
+  const Case cases[] = {
+      {"0", 2, 0, exhausted},
+      {"2", 2, 2, solution_limit},
+      {"2", 3, 2, exhausted},
+      {"2", 0, 2, exhausted},
+      {"18446744073709551616", 0, SolutionCount{1} << 64, exhausted},
+      // Beyond 128 bits, it is a lower bound.
+      {std::string(60, '9'), 0, kMostSolutions, exhausted},
+      {format_count(kMostSolutions), 0, kMostSolutions, exhausted},
+  };
+  for (const Case& test : cases) {
+    INFO(test.line);
+    const Read read(test.line, test.max_solutions);
+    REQUIRE(read.is_answer);
+    CHECK((read.result.solutions == test.count));
+    CHECK(read.result.outcome == test.outcome);
+    CHECK_FALSE(read.result.has_solution);
+    CHECK_FALSE(read.result.has_guesses);
   }
 }
 
-TEST_CASE("a solution has the symbols of its shape", "[command_engine]") {
-  for (const Shape shape :
-       {Shape{2, 2}, Shape{2, 3}, Shape{4, 4}, Shape{6, 6}, Shape{7, 8}, Shape{1, 5}}) {
+TEST_CASE("a solution has the symbols of its shape, or numbers", "[command_engine]") {
+  for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, k9x9, Shape{4, 4}, Shape{6, 6}, Shape{7, 8},
+                            Shape{1, 5}, Shape{8, 8}}) {
     const OwnedBoard board = regular_board(shape);
-    const Read one = read("1 " + format_line(board), 2, shape);
-    REQUIRE(one.is_answer);
-    CHECK(one.solution == board);
-    CHECK_FALSE(read("1 " + kBoard, 2, shape).is_answer);
-  }
-  CHECK_FALSE(read("1 123434122143432G", 2, {2, 2}).is_answer);
-}
-
-TEST_CASE("a solution of a very large board has numbers", "[command_engine]") {
-  const Shape shape{8, 8};
-  const OwnedBoard board = regular_board(shape);
-  for (const std::string& line : {"1 " + format_line(board), "1," + format_line(board) + "\r"}) {
-    const Read one = read(line, 2, shape);
-    REQUIRE(one.is_answer);
-    CHECK(one.solution == board);
-  }
-  const Read alone = read(format_line(board), 1, shape);
-  REQUIRE(alone.is_answer);
-  CHECK((alone.result.solutions == 1));
-  CHECK(alone.result.has_solution);
-  CHECK(alone.solution == board);
-  CHECK_FALSE(read(format_line(board), 2, shape).is_answer);
-  CHECK_FALSE(read("1 " + format_line(board) + " 1", 2, shape).is_answer);
-}
-
-TEST_CASE("an answer at the limit is a search that ended there", "[command_engine]") {
-  CHECK(read("2", 2).result.outcome == Outcome::solution_limit);
-  CHECK(read("2", 0).result.outcome == Outcome::exhausted);
-  CHECK(read("2", 3).result.outcome == Outcome::exhausted);
-}
-
-TEST_CASE("a count can exceed 64 bits, and is a lower bound beyond 128 bits", "[command_engine]") {
-  const Read large = read("18446744073709551616", 0);
-  REQUIRE(large.is_answer);
-  CHECK((large.result.solutions == SolutionCount{1} << 64));
-  for (const std::string& count : {std::string(60, '9'), format_count(kMostSolutions)}) {
-    const Read most = read(count, 0);
-    REQUIRE(most.is_answer);
-    CHECK((most.result.solutions == kMostSolutions));
-    CHECK(most.result.outcome == Outcome::exhausted);
+    const std::string text = format_line(board);
+    for (const std::string separator : {" ", ",", "\t", " , "}) {
+      const Read one("1" + separator + text + "\r", 2, shape);
+      REQUIRE(one.is_answer);
+      CHECK((one.result.solutions == 1));
+      CHECK(one.result.outcome == Outcome::exhausted);
+      CHECK(one.result.has_solution);
+      CHECK(one.solution == board);
+    }
+    const Read alone(text, 1, shape);
+    REQUIRE(alone.is_answer);
+    CHECK((alone.result.solutions == 1));
+    CHECK(alone.result.outcome == Outcome::solution_limit);
+    CHECK(alone.result.has_solution);
+    CHECK(alone.solution == board);
+    CHECK_FALSE(Read(text, 2, shape).is_answer);
+    CHECK_FALSE(Read("1 " + text + " 1", 2, shape).is_answer);
+    if (shape != k9x9) CHECK_FALSE(Read("1 " + kBoard, 2, shape).is_answer);
   }
 }
 
 TEST_CASE("an invalid answer is rejected", "[command_engine]") {
-  CHECK_FALSE(read("1234341221434321", 2, {2, 2}).is_answer);  // a board
-  CHECK_FALSE(read("001234341221434321", 2, {2, 2}).is_answer);
+  CHECK_FALSE(Read("1 123434122143432G", 2, {2, 2}).is_answer);
+  CHECK_FALSE(Read("001234341221434321", 2, {2, 2}).is_answer);  // a board, not a count
   for (const std::string& line :
        {std::string(), std::string("one"), std::string("-1"), std::string("1.5"),
-        "1 " + kBoard.substr(1), "1 " + kBoard + "9", "1 " + kBoard + " more", kBoard}) {
-    CHECK_FALSE(read(line, 2).is_answer);
+        "1 " + kBoard.substr(1), "1 " + kBoard + "9", "1 " + kBoard + " more"}) {
+    CHECK_FALSE(Read(line, 2).is_answer);
   }
 }
 

@@ -21,61 +21,57 @@ ExchangeTimes exchange_of(std::int64_t wall, std::int64_t delay) {
   return {wall * kMs, wall * kMs, 200 * kMs, {200 * kMs, delay * kMs}};
 }
 
-EngineSample counted(const ExchangeTimes& exchange) {
-  const CountedTimes counted = counted_times(exchange, kIo, 10);
-  EngineSample sample;
-  sample.wall_ns = counted.wall_ns;
-  sample.cpu_ns = counted.cpu_ns;
-  sample.error_ns = counted.error_ns;
-  sample.is_interfered = is_interfered(sample);
-  return sample;
+/// The same with other times of the scheduler.
+ExchangeTimes exchange_of(std::int64_t wall, const SchedulerTimes& scheduler) {
+  return {wall * kMs, wall * kMs, 200 * kMs, scheduler};
+}
+
+/// Returns the same, but this program asked or read late.
+ExchangeTimes late(ExchangeTimes exchange) {
+  exchange.least_ns = 2410 * kMs;
+  return exchange;
 }
 
 }  // namespace
 
-TEST_CASE("CPU time without input and output counts for a command", "[command_engine]") {
-  // The second command waited, but only for a CPU.
-  for (const ExchangeTimes& exchange : {exchange_of(210, 0), exchange_of(2500, 2290)}) {
-    const EngineSample sample = counted(exchange);
-    CHECK(sample.time_ns() == 199 * kMs);
-    CHECK(sample.error_ns == kIo.error_ns);
-    CHECK_FALSE(sample.is_interfered);
-  }
-  CHECK(counted({100, 100, 100, {100, 0}}).time_ns() == 10 * 50);
-}
-
-TEST_CASE("waiting for something other than a CPU counts, too", "[command_engine]") {
-  const EngineSample sample = counted(exchange_of(1000, 0));
-  CHECK(sample.time_ns() == 1000 * kMs);
-  CHECK(sample.error_ns == kIo.ns);
-  CHECK_FALSE(sample.is_interfered);
-}
-
-TEST_CASE("waiting for a CPU does not count, even if a command also waits for something else",
+TEST_CASE("CPU time and waits for something other than a CPU count for a command",
           "[command_engine]") {
-  const EngineSample sample = counted(exchange_of(2500, 2200));
-  CHECK(sample.is_interfered);
-  CHECK(sample.time_ns() == 300 * kMs);
-}
-
-TEST_CASE("time in which this program asks or reads late is no wait", "[command_engine]") {
-  ExchangeTimes exchange = exchange_of(2500, 2200);
-  exchange.least_ns = 2410 * kMs;
-  const EngineSample sample = counted(exchange);
-  CHECK_FALSE(sample.is_interfered);
-  CHECK(sample.time_ns() == 199 * kMs);
-}
-
-TEST_CASE("a command has interference if the reason for its wait is unknown", "[command_engine]") {
-  // The delay is missing because the system reports nothing or because half of the work was done by
-  // threads that ended. A negative delay also shows that threads ended.
-  for (const SchedulerTimes& scheduler :
-       {SchedulerTimes{}, SchedulerTimes{100 * kMs, 1100 * kMs}, SchedulerTimes{200 * kMs, -kMs}}) {
-    ExchangeTimes exchange = exchange_of(2500, 0);
-    exchange.scheduler = scheduler;
-    const EngineSample sample = counted(exchange);
-    CHECK(sample.is_interfered);
-    CHECK(sample.time_ns() == 199 * kMs);
+  struct Case {
+    const char* what;
+    ExchangeTimes exchange;
+    std::int64_t time_ns;
+    std::int64_t error_ns;
+    bool is_interfered;
+  };
+  constexpr std::int64_t kCpuNs = 200 * kMs - kIo.ns;
+  constexpr std::int64_t kIoErrorNs = kIo.error_ns;
+  const Case cases[] = {
+      {"no wait", exchange_of(210, 0), kCpuNs, kIoErrorNs, false},
+      {"less CPU time than input and output take",
+       {100, 100, 100, {100, 0}},
+       10 * 50,
+       kIoErrorNs,
+       false},
+      {"waits for a CPU", exchange_of(2500, 2290), kCpuNs, kIoErrorNs, false},
+      {"this program asks or reads late", late(exchange_of(2500, 2200)), kCpuNs, kIoErrorNs, false},
+      {"waits for something else", exchange_of(1000, 0), 1000 * kMs, kIo.ns, false},
+      {"waits for both", exchange_of(2500, 2200), 300 * kMs, kIo.ns, true},
+      {"the system reports no delay", exchange_of(2500, SchedulerTimes{}), kCpuNs, kIoErrorNs,
+       true},
+      {"threads with half of the work ended", exchange_of(2500, {100 * kMs, 1100 * kMs}), kCpuNs,
+       kIoErrorNs, true},
+      {"threads ended", exchange_of(2500, {200 * kMs, -kMs}), kCpuNs, kIoErrorNs, true},
+  };
+  for (const Case& test : cases) {
+    INFO(test.what);
+    const CountedTimes counted = counted_times(test.exchange, kIo, 10);
+    EngineSample sample;
+    sample.wall_ns = counted.wall_ns;
+    sample.cpu_ns = counted.cpu_ns;
+    sample.is_interfered = is_interfered(sample);
+    CHECK(sample.time_ns() == test.time_ns);
+    CHECK(counted.error_ns == test.error_ns);
+    CHECK(sample.is_interfered == test.is_interfered);
   }
 }
 

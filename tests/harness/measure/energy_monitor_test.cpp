@@ -42,16 +42,9 @@ TEST_CASE("energy is the sum of all packages, without their parts", "[energy_mon
   powercap.write("intel-rapl:1", "package-1", "71");
   CHECK(microjoules_between(begin, monitor.read()) == 501);
   CHECK(microjoules_between(begin, begin) == 0);
-}
-
-TEST_CASE("an energy counter can overflow", "[energy_monitor]") {
-  const TemporaryDirectory root;
-  const Powercap powercap(root);
-  powercap.write("intel-rapl:0", "package-0", "262143328000", "262143328850");
-  const EnergyMonitor monitor(root.path());
-  const EnergyReading begin = monitor.read();
-  powercap.write("intel-rapl:0", "package-0", "150", "262143328850");
-  CHECK(microjoules_between(begin, monitor.read()) == 1000);
+  // The counter overflows at its range.
+  powercap.write("intel-rapl:0", "package-0", "150");
+  CHECK(microjoules_between(begin, monitor.read()) == 1'000'000 - 1000 + 150 + 1);
 }
 
 TEST_CASE("unreadable energy is unknown", "[energy_monitor]") {
@@ -71,12 +64,6 @@ TEST_CASE("unreadable energy is unknown", "[energy_monitor]") {
   CHECK(monitor.read().packages.empty());
   powercap.write("intel-rapl:0", "package-0", "5", "");
   CHECK(EnergyMonitor(root.path()).read().packages.empty());
-}
-
-TEST_CASE("this system's energy can be asked for", "[energy_monitor]") {
-  const EnergyMonitor monitor;
-  const EnergyReading begin = monitor.read();
-  CHECK(microjoules_between(begin, monitor.read()).has_value() == !begin.packages.empty());
 }
 
 }  // namespace sudoku

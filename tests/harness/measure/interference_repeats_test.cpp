@@ -18,26 +18,24 @@ SystemPeriod quiet_period() { return {{5'000, 7'000, 1}, {5'000, 7'000, 1}, 1'00
 
 }  // namespace
 
-TEST_CASE("wall time without CPU time is interference", "[interference]") {
-  CHECK_FALSE(is_interfered(sample_of(1'000'000'000, 1'000'000'000)));
-  CHECK_FALSE(is_interfered(sample_of(1'000'000'000, 960'000'000)));
-  CHECK(is_interfered(sample_of(1'000'000'000, 940'000'000)));
-}
-
-TEST_CASE("a few microseconds are not interference", "[interference]") {
-  CHECK_FALSE(is_interfered(sample_of(30'000, 10'001)));
-  CHECK(is_interfered(sample_of(30'000, 1'000)));
-}
-
-TEST_CASE("without a CPU time there is no interference by it", "[interference]") {
-  CHECK_FALSE(is_interfered(sample_of(1'000'000'000, 0)));
-}
-
-TEST_CASE("many involuntary switches are interference", "[interference]") {
-  CHECK_FALSE(is_interfered(sample_of(1'000'000, 1'000'000, 2)));
-  CHECK(is_interfered(sample_of(1'000'000, 1'000'000, 3)));
-  CHECK_FALSE(is_interfered(sample_of(1'000'000'000, 1'000'000'000, 52)));
-  CHECK(is_interfered(sample_of(1'000'000'000, 1'000'000'000, 53)));
+TEST_CASE("lost CPU time and many involuntary switches are interference", "[interference]") {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const std::pair<EngineSample, bool> cases[] = {
+      {sample_of(kSecond, kSecond), false},
+      {sample_of(kSecond, 960'000'000), false},
+      {sample_of(kSecond, 940'000'000), true},
+      {sample_of(kSecond, 0), false},  // the CPU time is unknown
+      {sample_of(30'000, 10'001), false},
+      {sample_of(30'000, 1'000), true},
+      {sample_of(1'000'000, 1'000'000, 2), false},
+      {sample_of(1'000'000, 1'000'000, 3), true},
+      {sample_of(kSecond, kSecond, 52), false},
+      {sample_of(kSecond, kSecond, 53), true},
+  };
+  for (const auto& [sample, expected] : cases) {
+    CAPTURE(sample.wall_ns, sample.cpu_ns, sample.switches);
+    CHECK(is_interfered(sample) == expected);
+  }
 }
 
 TEST_CASE("the causes of interference are kept", "[interference]") {

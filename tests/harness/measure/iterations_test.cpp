@@ -70,19 +70,26 @@ TEST_CASE("iterations contain each puzzle, and the other copies differ in digits
 TEST_CASE("the sample of a block has the answers to its own puzzles", "[iterations]") {
   const BoardList block = block_of_two();
   const Iterations iterations(block, 7, 3);
-  const auto sample = iterations.sample_of_block(solved(iterations.puzzles()));
+  EngineSample all = solved(iterations.puzzles());
+  auto sample = iterations.sample_of_block(all);
   REQUIRE(sample);
   CHECK(sample->iterations == 7);
   CHECK(sample->wall_ns == 700);
   CHECK(sample->time_of(0) == 50);
+  CHECK(sample->failures.empty());
   const EngineSample once = solved(block);
   CHECK(sample->solutions == once.solutions);
   for (std::size_t i = 0; i < 2; ++i) {
     CHECK((sample->results[i].solutions == 1));
     CHECK(sample->results[i].guesses == once.results[i].guesses);
   }
-  CHECK(sample->failures.empty());
+  // Only a block that is solved in one call is iterated, and only finished searches count.
   CHECK(is_solved_in_one_call(*sample));
+  sample->puzzle_ns[0] = 100;
+  CHECK_FALSE(is_solved_in_one_call(*sample));
+  all.results[5].outcome = Outcome::stopped;
+  CHECK_FALSE(is_solved_in_one_call(all));
+  CHECK_FALSE(iterations.sample_of_block(all));
 }
 
 TEST_CASE("a wrong answer to a copy is a failure of its puzzle", "[iterations]") {
@@ -108,23 +115,6 @@ TEST_CASE("a wrong answer to a copy is a failure of its puzzle", "[iterations]")
   wrong.results[copy].outcome = Outcome::failed;
   wrong.failures.push_back({copy, "crashed"});
   CHECK(what_of(wrong, Outcome::failed) == "crashed");
-}
-
-TEST_CASE("there is no sample if a search was stopped", "[iterations]") {
-  const Iterations iterations(block_of_two(), 4, 1);
-  EngineSample all = solved(iterations.puzzles());
-  all.results[5].outcome = Outcome::stopped;
-  CHECK_FALSE(iterations.sample_of_block(all));
-}
-
-TEST_CASE("only blocks that are solved in one call are iterated", "[iterations]") {
-  EngineSample sample = solved(block_of_two());
-  CHECK(is_solved_in_one_call(sample));
-  sample.results[1].outcome = Outcome::timeout;
-  CHECK_FALSE(is_solved_in_one_call(sample));
-  sample = solved(block_of_two());
-  sample.puzzle_ns[0] = 100;
-  CHECK_FALSE(is_solved_in_one_call(sample));
 }
 
 }  // namespace sudoku

@@ -48,28 +48,23 @@ MemoryMeter counted(const std::function<void()>& action) {
 
 TEST_CASE("every form of new and delete is counted", "[memory_meter]") {
   if (!is_countable()) return;
-  constexpr std::align_val_t kAlignment{64};
-  const std::pair<const char*, std::function<void()>> forms[] = {
-      {"new", [] { ::operator delete(keep(::operator new(kBytes))); }},
-      {"sized delete", [] { ::operator delete(keep(::operator new(kBytes)), kBytes); }},
-      {"nothrow",
-       [] { ::operator delete(keep(::operator new(kBytes, std::nothrow)), std::nothrow); }},
-      {"array", [] { ::operator delete[](keep(::operator new[](kBytes))); }},
-      {"nothrow array",
-       [] { ::operator delete[](keep(::operator new[](kBytes, std::nothrow)), std::nothrow); }},
-      {"aligned", [] { ::operator delete(keep(::operator new(kBytes, kAlignment)), kAlignment); }},
-      {"aligned nothrow",
-       [] {
-         ::operator delete(keep(::operator new(kBytes, kAlignment, std::nothrow)), kAlignment);
-       }},
-      {"aligned array",
-       [] { ::operator delete[](keep(::operator new[](kBytes, kAlignment)), kAlignment); }},
-      {"aligned by its type", [] { keep(std::make_unique<Page>().get()); }},
-      {"container", [] { keep(std::vector<char>(kBytes).data()); }},
-      {"text", [] { keep(std::string(kBytes, '.').data()); }},
+  constexpr std::align_val_t kAligned{64};
+  using std::nothrow;
+  const std::function<void()> forms[] = {
+      [] { ::operator delete(keep(::operator new(kBytes))); },
+      [] { ::operator delete(keep(::operator new(kBytes)), kBytes); },
+      [] { ::operator delete(keep(::operator new(kBytes, nothrow)), nothrow); },
+      [] { ::operator delete[](keep(::operator new[](kBytes))); },
+      [] { ::operator delete[](keep(::operator new[](kBytes, nothrow)), nothrow); },
+      [] { ::operator delete(keep(::operator new(kBytes, kAligned)), kAligned); },
+      [] { ::operator delete(keep(::operator new(kBytes, kAligned, nothrow)), kAligned); },
+      [] { ::operator delete[](keep(::operator new[](kBytes, kAligned)), kAligned); },
+      [] { keep(std::make_unique<Page>().get()); },
+      [] { keep(std::vector<char>(kBytes).data()); },
+      [] { keep(std::string(kBytes, '.').data()); },
   };
-  for (const auto& [name, use] : forms) {
-    INFO(name);
+  for (const auto& use : forms) {
+    INFO("form " << &use - forms);
     const MemoryMeter meter = counted(use);
     CHECK(*meter.peak_bytes() >= kBytes);
     CHECK(*meter.peak_bytes() < kBytes + kRounding);
@@ -97,29 +92,21 @@ TEST_CASE("the peak is the maximum held at one time", "[memory_meter]") {
   CHECK(*meter.peak_bytes() >= 3 * kBytes);
   CHECK(*meter.peak_bytes() < 3 * kBytes + kRounding);
   CHECK(*meter.held_bytes() >= 3 * kBytes);
-  {
-    const CountedMemory again(meter);
-    std::vector<char>().swap(stays);
-  }
+  const CountedMemory again(meter);
+  std::vector<char>().swap(stays);
   CHECK(*meter.held_bytes() == 0);
   CHECK(*meter.peak_bytes() >= 3 * kBytes);
 }
 
 TEST_CASE("allocations outside of the call or by other threads do not count", "[memory_meter]") {
   if (!is_countable()) return;
-  MemoryMeter meter;
+  const auto allocate = [] { keep(std::vector<char>(kBytes).data()); };
   MemoryMeter inner;
-  std::thread other;
-  {
-    const CountedMemory memory(meter);
-    {
-      const CountedMemory first(inner);
-      keep(std::vector<char>(kBytes).data());
-    }
-    other = std::thread([] { keep(std::vector<char>(kBytes).data()); });
-    other.join();
-  }
-  keep(std::vector<char>(kBytes).data());
+  const MemoryMeter meter = counted([&] {
+    inner = counted(allocate);
+    std::thread(allocate).join();
+  });
+  allocate();
   CHECK(*meter.peak_bytes() < kRounding);
   CHECK(*inner.peak_bytes() >= kBytes);
 }

@@ -22,6 +22,13 @@ Solver unnamed(const std::string& id, std::int64_t ns, CallLog& log) {
   return solver;
 }
 
+RunPlan plan_with_slow_limit(std::vector<Solver> solvers,
+                             std::chrono::nanoseconds at_end = 25'000ns) {
+  RunPlan plan = plan_of(std::move(solvers));
+  plan.slow_limit = SlowLimit{100, 25'000ns, at_end};
+  return plan;
+}
+
 }  // namespace
 
 TEST_CASE("a time limit skips puzzles of its engine only", "[runner]") {
@@ -42,23 +49,6 @@ TEST_CASE("a time limit skips puzzles of its engine only", "[runner]") {
   CHECK(left_out.outcome == Outcome::stopped);
   CHECK((left_out.solutions == 0));
   CHECK(samples[1].faults.empty());
-}
-
-TEST_CASE("a time limit is a deadline to the engine", "[runner]") {
-  std::vector<std::chrono::steady_clock::time_point> deadlines;
-  RunPlan plan =
-      plan_of({fake_solver("a", [&deadlines](const Grid&, const SolveLimits& limits, GridAnswer&) {
-        deadlines.push_back(limits.deadline);
-      })});
-  run(plan, {1});
-  plan.time_limit = 1h;
-  const auto before = std::chrono::steady_clock::now();
-  run(plan, {1});
-  const auto after = std::chrono::steady_clock::now();
-  REQUIRE(deadlines.size() == 2);
-  CHECK(deadlines[0] == std::chrono::steady_clock::time_point::max());
-  CHECK(deadlines[1] >= before + 1h);
-  CHECK(deadlines[1] <= after + 1h);
 }
 
 TEST_CASE("the longest time limit limits nothing", "[runner]") {
@@ -82,21 +72,22 @@ TEST_CASE("each repetition has the whole time limit", "[runner]") {
 }
 
 TEST_CASE("an answer after the time limit of a puzzle does not count", "[runner]") {
-  const auto outcomes = [](std::int64_t took_ns, std::chrono::nanoseconds max_time,
-                           Outcome outcome) {
+  const auto check = [](std::int64_t took_ns, std::chrono::nanoseconds max_time, Outcome outcome,
+                        Outcome expected) {
     RunPlan plan =
         plan_of({fake_solver("a", [&](const Grid&, const SolveLimits&, GridAnswer& result) {
           FakeStopwatch::advance(took_ns, took_ns);
           result.outcome = outcome;
         })});
     plan.limits.max_time = max_time;
-    return run(plan, {1})[0].engines[0].results[0].outcome;
+    CHECK(run(plan, {1})[0].engines[0].results[0].outcome == expected);
   };
-  CHECK(outcomes(100, 100ns, Outcome::exhausted) == Outcome::exhausted);
-  CHECK(outcomes(101, 100ns, Outcome::exhausted) == Outcome::timeout);
-  CHECK(outcomes(101, 100ns, Outcome::solution_limit) == Outcome::timeout);
-  CHECK(outcomes(101, 100ns, Outcome::gave_up) == Outcome::gave_up);
-  CHECK(outcomes(101, 0ns, Outcome::exhausted) == Outcome::exhausted);
+  using enum Outcome;
+  check(100, 100ns, exhausted, exhausted);
+  check(101, 100ns, exhausted, timeout);
+  check(101, 100ns, solution_limit, timeout);
+  check(101, 100ns, gave_up, gave_up);
+  check(101, 0ns, exhausted, exhausted);
 }
 
 TEST_CASE("a puzzle in a block of one has the time of the block", "[runner]") {
@@ -109,7 +100,7 @@ TEST_CASE("a puzzle in a block of one has the time of the block", "[runner]") {
   CHECK(samples[1].engines[0].results[1].outcome == Outcome::exhausted);
 }
 
-TEST_CASE("the limits reach the engine", "[runner]") {
+TEST_CASE("the limits reach the engine, with a time limit as the deadline", "[runner]") {
   SolveLimits seen;
   RunPlan plan = plan_of({fake_solver(
       "a", [&seen](const Grid&, const SolveLimits& limits, GridAnswer&) { seen = limits; })});
@@ -123,6 +114,12 @@ TEST_CASE("the limits reach the engine", "[runner]") {
   CHECK(seen.max_guesses == 18);
   CHECK(seen.max_time == 19ns);
   CHECK(seen.stop == &stop);
+  CHECK(seen.deadline == std::chrono::steady_clock::time_point::max());
+  plan.time_limit = 1h;
+  const auto before = std::chrono::steady_clock::now();
+  run(plan, {1});
+  CHECK(seen.deadline >= before + 1h);
+  CHECK(seen.deadline <= std::chrono::steady_clock::now() + 1h);
 }
 
 TEST_CASE("a stop signal ends the repetition and keeps the results so far", "[runner]") {
@@ -160,8 +157,8 @@ TEST_CASE("an earlier stop signal prevents every call", "[runner]") {
 TEST_CASE("engines that are clearly slow are stopped, unless the user named them", "[runner]") {
   CallLog log;
   Solver named = log.solver("named", 10'000, 10'000);
-  RunPlan plan = plan_of({unnamed("slow", 10'000, log), log.solver("fast", 10, 10), named});
-  plan.slow_limit = SlowLimit{100, 25'000ns, 25'000ns};
+  const RunPlan plan =
+      plan_with_slow_limit({unnamed("slow", 10'000, log), log.solver("fast", 10, 10), named});
   TestRunner runner(plan);
   std::vector<std::size_t> slow;
   std::vector<std::size_t> others;
@@ -178,31 +175,25 @@ TEST_CASE("engines that are clearly slow are stopped, unless the user named them
   CHECK(runner.stopped_solvers().empty());
 }
 
-TEST_CASE("a block that is slow for all engines is measured again without the slow limit",
-          "[runner]") {
+TEST_CASE("an engine is not slow if all are slow, or if the fast ones fail", "[runner]") {
   CallLog log;
-  RunPlan plan = plan_of({unnamed("a", 30'000, log), unnamed("b", 20'000, log)});
-  plan.slow_limit = SlowLimit{100, 25'000ns, 25'000ns};
-  for (const BlockSample& sample : run(plan, {3, 3})) {
-    for (const EngineSample& engine : sample.engines) CHECK(started(engine) == 3);
+  const Solver quitter =
+      fake_solver("quitter", [](const Grid&, const SolveLimits&, GridAnswer& result) {
+        FakeStopwatch::advance(1, 1);
+        result.outcome = Outcome::gave_up;
+      });
+  for (const Solver& other : {unnamed("b", 30'000, log), quitter}) {
+    const RunPlan plan = plan_with_slow_limit({other, unnamed("a", 20'000, log)});
+    for (const BlockSample& sample : run(plan, {3, 3})) {
+      for (const EngineSample& engine : sample.engines) CHECK(started(engine) == 3);
+    }
   }
-}
-
-TEST_CASE("an engine that fails quickly does not make others slow", "[runner]") {
-  CallLog log;
-  Solver quitter = fake_solver("quitter", [](const Grid&, const SolveLimits&, GridAnswer& result) {
-    FakeStopwatch::advance(1, 1);
-    result.outcome = Outcome::gave_up;
-  });
-  RunPlan plan = plan_of({quitter, unnamed("a", 20'000, log)});
-  plan.slow_limit = SlowLimit{100, 25'000ns, 25'000ns};
-  for (const BlockSample& sample : run(plan, {3, 3})) CHECK(started(sample.engines[1]) == 3);
 }
 
 TEST_CASE("the slow limit grows with the share of the dataset that is done", "[runner]") {
   CallLog log;
-  RunPlan plan = plan_of({unnamed("slow", 10'000, log), log.solver("fast", 10, 10)});
-  plan.slow_limit = SlowLimit{100, 25'000ns, 65'000ns};
+  const RunPlan plan =
+      plan_with_slow_limit({unnamed("slow", 10'000, log), log.solver("fast", 10, 10)}, 65'000ns);
   TestRunner runner(plan);
   BlockSource blocks({2, 2, 2});
   runner.run(

@@ -4,11 +4,11 @@
 #include <functional>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "tests/harness/check/check_testing.h"
+#include "harness/check/answer_checker.h"
+#include "tests/harness/harness_testing.h"
 
 // Helpers for the tests of the runner.
 
@@ -43,7 +43,6 @@ class CallLog {
   struct Call {
     std::string engine;
     Grid puzzle;
-    std::thread::id thread;
   };
 
   /// Returns an engine that finds no solution and takes this time.
@@ -51,7 +50,7 @@ class CallLog {
     return fake_solver(id, [=, this](const Grid& puzzle, const SolveLimits&, GridAnswer&) {
       FakeStopwatch::advance(wall_ns, cpu_ns);
       const std::lock_guard lock(mutex_);
-      calls_.push_back({id, puzzle, std::this_thread::get_id()});
+      calls_.push_back({id, puzzle});
     });
   }
 

@@ -37,13 +37,7 @@ TEST_CASE("missing system information is zero", "[system_monitor]") {
     CHECK(counters().stolen_ns == 0);
     CHECK(counters().runnable == 0);
   }
-}
-
-TEST_CASE("this system has the information", "[system_monitor]") {
-  const SystemMonitor monitor;
-  const SystemCounters before = monitor.read();
-  CHECK(before.runnable >= 1);
-  CHECK(monitor.read().stolen_ns >= before.stolen_ns);
+  CHECK(SystemMonitor().read().runnable >= 1);
 }
 
 }  // namespace sudoku
