@@ -5,7 +5,6 @@
 
 // A text function that supports candidates. Returns no number for text of another length.
 TEST_PLUGIN(SolveSudoku) {
-  static_cast<void>(config);
   *guesses = 0;
   const std::size_t length = std::strlen(puzzle);
   if (length == 81) return solve_text(puzzle, nullptr, limit, solution);

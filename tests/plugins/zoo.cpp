@@ -25,7 +25,6 @@
   static std::size_t name##_later(const char* puzzle, std::size_t limit, char* solution, \
                                   std::size_t* guesses);                                 \
   TEST_PLUGIN(zoo_##name) {                                                              \
-    static_cast<void>(config);                                                           \
     return is_later() ? name##_later(puzzle, limit, solution, guesses) : ANSWER;         \
   }                                                                                      \
   static std::size_t name##_later(                                                       \
@@ -68,8 +67,6 @@ LATER(deep) { return descend(1); }
 
 // Only counts. If a solution is requested, aborts on puzzles that start with an 8.
 TEST_PLUGIN(zoo_abort_when_asked) {
-  static_cast<void>(config);
-  static_cast<void>(guesses);
   char unused[128];
   if (limit == 1 && puzzle[0] == '8') std::abort();
   return solve(puzzle, limit, limit == 1 ? solution : unused);
@@ -110,17 +107,10 @@ LATER(breaks_rule) {
 }
 
 // Always stops at the first solution.
-TEST_PLUGIN(zoo_first_only) {
-  static_cast<void>(config);
-  static_cast<void>(limit);
-  return answer(puzzle, 1, solution, guesses);
-}
+TEST_PLUGIN(zoo_first_only) { return answer(puzzle, 1, solution, guesses); }
 
 // Claims one solution for every puzzle. Searches only if the limit is one solution.
-TEST_PLUGIN(zoo_claim) {
-  static_cast<void>(config);
-  return limit == 1 ? ANSWER : 1;
-}
+TEST_PLUGIN(zoo_claim) { return limit == 1 ? ANSWER : 1; }
 
 // Unusual plugins with right answers.
 
@@ -161,9 +151,6 @@ LATER(limits) {
 
 // Only counts: returns neither solutions nor guesses.
 TEST_PLUGIN(zoo_counting) {
-  static_cast<void>(config);
-  static_cast<void>(solution);
-  static_cast<void>(guesses);
   char unused[128];
   return solve(puzzle, limit, unused);
 }
@@ -178,7 +165,6 @@ LATER(fork_answer) {
 
 // Starts short processes in each call.
 TEST_PLUGIN(zoo_forking) {
-  static_cast<void>(config);
   for (int i = 0; i < 3; ++i) {
     if (::fork() == 0) ::_exit(0);
   }
@@ -187,7 +173,6 @@ TEST_PLUGIN(zoo_forking) {
 
 // Sleeps while another thread does its work.
 TEST_PLUGIN(zoo_waiting) {
-  static_cast<void>(config);
   std::size_t found = 0;
   std::thread worker([&] { found = ANSWER; });
   std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -197,7 +182,6 @@ TEST_PLUGIN(zoo_waiting) {
 
 // Starts processes that work for 20 ms of CPU time each. Polls until they end.
 TEST_PLUGIN(zoo_helpers) {
-  static_cast<void>(config);
   constexpr int kHelpers = 3;
   void* const shared = ::mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
                               MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -244,7 +228,6 @@ static void start_daemons() {
 }
 
 TEST_PLUGIN(zoo_daemon) {
-  static_cast<void>(config);
   if (!is_later()) start_daemons();
   return ANSWER;
 }
@@ -297,7 +280,6 @@ static bool is_in_memory() {
 
 // Searches its memory for a later puzzle. Answers that puzzle incorrectly if the search found it.
 TEST_PLUGIN(zoo_peek) {
-  static_cast<void>(config);
   static bool has_seen = false;
   const bool is_coming = std::strncmp(puzzle, kComing, sizeof kComing - 1) == 0;
   if (!is_coming) has_seen |= is_in_memory();
