@@ -183,17 +183,17 @@ class CommandExecutor final : public ExternalExecutor {
     }
     if (reply == Reply::unasked) return "wrote " + quote(output) + " before it was asked";
     if (reply != Reply::answered) return describe(*command_, reply, output);
-    std::string error = find_probe_error(kind.shape, 0, format_line(regular_board(kind.shape)));
-    if (error.empty() && puzzles.size() > 1) error = find_probe_error(kind.shape, 1, "");
-    if (!error.empty()) return error;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      std::string error = find_probe_error(kind.shape, i);
+      if (!error.empty()) return error;
+    }
     const auto unasked = command_->wait_unasked(kSilence);
     return unasked ? describe(*command_, *unasked, command_->rest()) : std::string();
   }
 
-  /// Checks the answer to a probe puzzle. `expected` is its only solution, or empty if it has none.
-  /// Returns the error, or an empty text.
-  std::string find_probe_error(const Shape& shape, std::size_t puzzle,
-                               const std::string& expected) {
+  /// Checks the answer to a probe puzzle. The second one has no solution. Returns the error, or an
+  /// empty text.
+  std::string find_probe_error(const Shape& shape, std::size_t puzzle) {
     const std::string_view line = command_->answer(puzzle).line;
     SolveResult answer;
     OwnedBoard solution(shape);
@@ -204,12 +204,12 @@ class CommandExecutor final : public ExternalExecutor {
           quote(line), shape.cells(),
           max_solutions_ == 1 ? "" : "; a program that prints a solution needs --max-solutions 1");
     }
-    const bool is_impossible = expected.empty();
-    const bool has_wrong_solution =
-        !is_impossible && answer.has_solution && format_line(solution) != expected;
-    if (answer.solutions != (is_impossible ? 0 : 1) || has_wrong_solution) {
+    const bool is_impossible = puzzle == 1;
+    const OwnedBoard expected = regular_board(shape);
+    if (answer.solutions != (is_impossible ? 0 : 1) ||
+        (!is_impossible && answer.has_solution && solution != expected)) {
       return fmt::format("answers a probe puzzle with {} instead of \"{}\"", quote(line),
-                         is_impossible ? "0" : "1 " + expected);
+                         is_impossible ? "0" : "1 " + format_line(expected));
     }
     if (!is_impossible) lists_solutions_ = answer.has_solution;
     return {};
@@ -267,7 +267,7 @@ class CommandExecutor final : public ExternalExecutor {
       const bool is_whole = solved == questions.count;
       const IoTime io = io_time(
           puzzles.kind(), is_whole ? questions : questions_of(puzzles.subspan(first, solved)));
-      add_times(first, next, begin_ns, times.wall_ns, counted_times(times, io, solved));
+      add_times(first, next, begin_ns, counted_times(times, io, solved));
     }
     if (reply == Reply::answered && solved == questions.count) return next;
 
@@ -302,27 +302,21 @@ class CommandExecutor final : public ExternalExecutor {
     return next;
   }
 
-  /// Divides a time among puzzles by the arrival of the answers. Answers that were read together
+  /// Adds the times of an exchange that began at `begin_ns` and answered puzzles `first` to `end`.
+  /// Divides the CPU time among them by the arrival of the answers. Answers that were read together
   /// share their time.
-  void divide_time(std::size_t first, std::size_t end, std::int64_t begin_ns, double share) {
-    for (std::size_t i = first; i < end;) {
-      const std::int64_t read_ns = command_->answer(i - first).read_ns;
-      std::size_t next = i;
-      while (next < end && command_->answer(next - first).read_ns == read_ns) ++next;
-      const double ns = share * static_cast<double>(read_ns - begin_ns);
+  void add_times(std::size_t first, std::size_t end, std::int64_t begin_ns,
+                 const CountedTimes& counted) {
+    const auto read_ns = [&](std::size_t i) { return command_->answer(i - first).read_ns; };
+    const std::int64_t whole_ns = std::max<std::int64_t>(read_ns(end - 1) - begin_ns, 1);
+    const double share = static_cast<double>(counted.cpu_ns) / static_cast<double>(whole_ns);
+    for (std::size_t i = first, next = first; i < end; i = next) {
+      while (next < end && read_ns(next) == read_ns(i)) ++next;
+      const double ns = share * static_cast<double>(read_ns(i) - begin_ns);
       std::fill(&sample_.puzzle_ns[i], &sample_.puzzle_ns[next],
                 static_cast<std::int64_t>(ns / static_cast<double>(next - i)));
-      begin_ns = read_ns;
-      i = next;
+      begin_ns = read_ns(i);
     }
-  }
-
-  /// Adds the times of an exchange that began at `begin_ns`.
-  void add_times(std::size_t first, std::size_t end, std::int64_t begin_ns, std::int64_t wall_ns,
-                 const CountedTimes& counted) {
-    divide_time(first, end, begin_ns,
-                static_cast<double>(counted.cpu_ns) /
-                    static_cast<double>(std::max<std::int64_t>(wall_ns, 1)));
     sample_.wall_ns += counted.wall_ns;
     sample_.cpu_ns += counted.cpu_ns;
     sample_.error_ns += counted.error_ns;
