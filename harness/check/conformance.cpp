@@ -92,14 +92,9 @@ void check_limits(ConformanceTester& tester) {
 
 void expect_isomorphs(ConformanceTester& tester, const ConformanceCase& question,
                       std::uint64_t limit, std::uint64_t seed, std::uint64_t count) {
-  ConformanceCase isomorph = question;
   for (std::uint64_t number = 1; number <= count; ++number) {
-    const Board puzzle = question.puzzle();
-    const OwnedBoard image = numbered_isomorphism(puzzle, seed, number).apply(puzzle);
-    const Board board = image;
-    isomorph.cells.assign(board.cells.begin(), board.cells.end());
-    isomorph.candidates.assign(board.candidates.begin(), board.candidates.end());
-    tester.expect(isomorph, limit);
+    const Isomorphism isomorphism = numbered_isomorphism(question, seed, number);
+    tester.expect({isomorphism.apply(question), question.solutions}, limit);
   }
 }
 
@@ -166,7 +161,7 @@ template <auto make_cases>
 void check_lists(ConformanceTester& tester) {
   for (const ConformanceCase& question : make_cases(tester.shape())) {
     for (const std::uint64_t limit : tester.supported({2, 1, 0})) {
-      tester.expect_list(question.puzzle(), tester.limits(limit));
+      tester.expect_list(question, tester.limits(limit));
     }
   }
 }
@@ -189,13 +184,13 @@ void check_guess_limit(ConformanceTester& tester) {
     for (const std::uint64_t guesses : {std::uint64_t{1}, whole.guesses / 2, whole.guesses - 1}) {
       if (guesses == 0 || guesses >= whole.guesses) continue;
       limits.max_guesses = guesses;
-      const BoardAnswer answer = tester.ask(question.puzzle(), limits);
+      const BoardAnswer answer = tester.ask(question, limits);
       require_outcome(answer, Outcome::guess_limit);
       require(answer.guesses <= guesses, answer, "{} guesses, {} allowed", answer.guesses, guesses);
       require(answer.solutions <= whole.solutions, answer, "more solutions than there are");
     }
     limits.max_guesses = whole.guesses;
-    expect_same(tester.ask(question.puzzle(), limits), whole, true,
+    expect_same(tester.ask(question, limits), whole, true,
                 "with the number of guesses as the limit");
   }
 }
@@ -204,7 +199,7 @@ void check_time_limit(ConformanceTester& tester) {
   SolveLimits limits = tester.limits(0);
   BoardList puzzles(tester.shape());
   puzzles.emplace_back();
-  puzzles.push_back(complete_grid(tester.shape()).puzzle());
+  puzzles.push_back(complete_grid(tester.shape()));
   // A complete large board, or a processor that is busy with other work, can need a longer limit.
   for (const int milliseconds : {1, 100, 1000}) {
     limits.max_time = std::chrono::milliseconds(milliseconds);
@@ -240,7 +235,7 @@ void check_isomorphs_with_candidates(ConformanceTester& tester) {
 void check_blocks_with_candidates(ConformanceTester& tester) {
   BoardList puzzles;
   for (const ConformanceCase& question : puzzles_with_candidates(tester.shape())) {
-    puzzles.push_back(question.puzzle());
+    puzzles.push_back(question);
   }
   expect_block(tester, puzzles);
 }
@@ -350,7 +345,7 @@ void ConformanceTester::expect_list(const Board& puzzle, const SolveLimits& limi
 
 BoardAnswer ConformanceTester::expect(const ConformanceCase& question,
                                       std::uint64_t max_solutions) {
-  BoardAnswer answer = ask(question.puzzle(), limits(max_solutions));
+  BoardAnswer answer = ask(question, limits(max_solutions));
   if (solver_.is_incomplete) {
     check_attempt(answer);
   } else {

@@ -29,7 +29,7 @@ constexpr std::string_view kFewestClues =
 ConformanceCase known(std::string_view line, std::uint64_t solutions) {
   Grid grid;
   parse_line(line, grid);
-  return {k9x9, {grid.cells.begin(), grid.cells.end()}, solutions};
+  return {grid, solutions};
 }
 
 /// Returns cells in all parts of the board; all cells of a small board.
@@ -46,7 +46,7 @@ std::vector<std::size_t> sampled_cells(const Shape& shape) {
 using CellSets = std::vector<std::vector<std::size_t>>;
 
 CellSets sets_of(const ConformanceCase& complete, std::uint8_t other) {
-  return unavoidable_sets(HousesOfShape(complete.shape), complete.puzzle(), 1, other);
+  return unavoidable_sets(HousesOfShape(complete.shape()), complete, 1, other);
 }
 
 /// Returns the complete grid without the cells of these sets.
@@ -54,7 +54,7 @@ ConformanceCase without(const ConformanceCase& complete,
                         std::span<const std::vector<std::size_t>> sets) {
   ConformanceCase puzzle = complete;
   for (const auto& set : sets) {
-    for (const std::size_t cell : set) puzzle.cells[cell] = 0;
+    for (const std::size_t cell : set) puzzle.cells()[cell] = 0;
     puzzle.solutions *= 2;
   }
   return puzzle;
@@ -64,7 +64,7 @@ ConformanceCase without(const ConformanceCase& complete,
 std::array<CellSets, 2> fewest_and_most_sets(const ConformanceCase& complete) {
   constexpr std::size_t kMost = 8;
   std::array<CellSets, 2> found;
-  for (std::size_t digit = 2; digit <= complete.shape.side(); ++digit) {
+  for (std::size_t digit = 2; digit <= complete.shape().side(); ++digit) {
     CellSets sets = sets_of(complete, static_cast<std::uint8_t>(digit));
     if (found[0].empty() || sets.size() < found[0].size()) found[0] = sets;
     if (sets.size() <= kMost && sets.size() > found[1].size()) found[1] = std::move(sets);
@@ -107,13 +107,13 @@ ConformanceCases against_their_sets(const Shape& shape) {
     const auto other = static_cast<std::uint8_t>(digit);
     for (const auto& set : sets_of(complete, other)) {
       ConformanceCase puzzle = without(complete, {&set, 1});
-      puzzle.cells[set.front()] = complete.cells[set.front()];
+      puzzle.cells()[set.front()] = complete.puzzle()[set.front()];
       puzzle.solutions = 0;
       for (const std::size_t cell : set) {
         if (cell == set.front()) continue;
-        puzzle.cells[cell] = complete.cells[cell] == 1 ? other : std::uint8_t{1};
-        by_flaw.try_emplace(flaw_of(houses, puzzle.puzzle()), puzzle);
-        puzzle.cells[cell] = 0;
+        puzzle.cells()[cell] = complete.puzzle()[cell] == 1 ? other : std::uint8_t{1};
+        by_flaw.try_emplace(flaw_of(houses, puzzle), puzzle);
+        puzzle.cells()[cell] = 0;
       }
     }
   }
@@ -125,10 +125,10 @@ ConformanceCases against_their_sets(const Shape& shape) {
 
 /// Returns a puzzle with single candidates instead of clues.
 ConformanceCase as_candidates(ConformanceCase puzzle) {
-  for (std::uint8_t& cell : puzzle.cells) {
-    const Digits digits = cell == 0 ? all_digits(puzzle.shape) : digit_bit(cell);
-    puzzle.candidates.push_back(digits);
-    cell = 0;
+  const std::span<Digits> candidates = puzzle.candidates();
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const std::uint8_t clue = std::exchange(puzzle.cells()[i], std::uint8_t{0});
+    if (clue != 0) candidates[i] = digit_bit(clue);
   }
   return puzzle;
 }
@@ -139,22 +139,20 @@ ConformanceCases with_eliminations(const Shape& shape, const CellSets& sets) {
   const ConformanceCase complete = complete_grid(shape);
   // With clues and candidates. Each set has two solutions until a digit is eliminated from a cell.
   ConformanceCase open = without(complete, sets);
-  open.candidates.assign(shape.cells(), all_digits(shape));
   ConformanceCases cases;
   for (const auto& set : sets) {
-    open.candidates[set.front()] &= ~digit_bit(complete.cells[set.front()]);
+    open.candidates()[set.front()] &= ~digit_bit(complete.puzzle()[set.front()]);
     open.solutions /= 2;
     cases.push_back(open);
   }
   const std::size_t first = sets.front().front();
   ConformanceCase without_place = open;
-  const std::uint8_t lost = complete.cells[sets.front().back()];
-  for (const std::size_t cell : sets.front()) without_place.candidates[cell] &= ~digit_bit(lost);
+  const std::uint8_t lost = complete.puzzle()[sets.front().back()];
+  for (const std::size_t cell : sets.front()) without_place.candidates()[cell] &= ~digit_bit(lost);
   ConformanceCase without_candidate = open;
-  without_candidate.candidates[first] = 0;
+  without_candidate.candidates()[first] = 0;
   ConformanceCase against_clue = complete;
-  against_clue.candidates.assign(shape.cells(), all_digits(shape));
-  against_clue.candidates[first] &= ~digit_bit(complete.cells[first]);
+  against_clue.candidates()[first] &= ~digit_bit(complete.puzzle()[first]);
   for (ConformanceCase* puzzle : {&without_place, &without_candidate, &against_clue}) {
     puzzle->solutions = 0;
     cases.push_back(std::move(*puzzle));
@@ -163,22 +161,22 @@ ConformanceCases with_eliminations(const Shape& shape, const CellSets& sets) {
 }
 
 void append(BoardList& block, const ConformanceCases& cases, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) block.push_back(cases[i % cases.size()].puzzle());
+  for (std::size_t i = 0; i < count; ++i) block.push_back(cases[i % cases.size()]);
 }
 
 }  // namespace
 
 ConformanceCase complete_grid(const Shape& shape) {
   if (shape == k9x9) return known(kComplete, 1);
-  OwnedBoard board = regular_board(shape);
-  return {shape, {board.cells().begin(), board.cells().end()}, 1};
+  return {regular_board(shape), 1};
 }
 
 ConformanceCases wrong_grids(const Shape& shape) {
   ConformanceCases cases;
   for (const std::size_t cell : sampled_cells(shape)) {
     ConformanceCase& wrong = cases.emplace_back(complete_grid(shape));
-    wrong.cells[cell] = static_cast<std::uint8_t>(wrong.cells[cell] % shape.side() + 1);
+    std::uint8_t& digit = wrong.cells()[cell];
+    digit = static_cast<std::uint8_t>(digit % shape.side() + 1);
     wrong.solutions = 0;
   }
   return cases;
@@ -188,7 +186,7 @@ ConformanceCases grids_one_clue_short(const Shape& shape) {
   ConformanceCases cases;
   for (const std::size_t cell : sampled_cells(shape)) {
     cases.push_back(complete_grid(shape));
-    cases.back().cells[cell] = 0;
+    cases.back().cells()[cell] = 0;
   }
   return cases;
 }
@@ -197,15 +195,15 @@ ConformanceCases clashing_clues(const Shape& shape) {
   const auto clue = static_cast<std::uint8_t>(std::min<std::size_t>(5, shape.side()));
   const std::size_t place = shape.side() > 2 ? 1 : 0;
   const HousesOfShape houses(shape);
-  const std::vector<std::uint8_t> empty(shape.cells());
-  const std::vector<std::uint8_t> unique = unique_puzzles(shape)[1].cells;
+  const OwnedBoard empty(shape);
+  const OwnedBoard unique = unique_puzzles(shape)[1];
   ConformanceCases cases;
   for (std::size_t house = 0; house < 3 * shape.side(); ++house) {
     const auto cells = houses.cells_of(house);
-    for (const auto& board : {empty, unique}) {
-      cases.push_back({shape, board, 0});
-      cases.back().cells[cells[place]] = clue;
-      cases.back().cells[cells.back()] = clue;
+    for (const OwnedBoard& board : {empty, unique}) {
+      const std::span<std::uint8_t> clashing =
+          cases.emplace_back(ConformanceCase{board, 0}).cells();
+      clashing[cells[place]] = clashing[cells.back()] = clue;
     }
   }
   return cases;
@@ -235,14 +233,13 @@ ConformanceCases unique_puzzles(const Shape& shape) {
   // First without a row and a column, then without two digits except for one cell of each set.
   ConformanceCase crossed = complete_grid(shape);
   for (std::size_t i = 0; i < shape.side(); ++i) {
-    crossed.cells[i] = 0;
-    crossed.cells[i * shape.side()] = 0;
+    crossed.cells()[i] = crossed.cells()[i * shape.side()] = 0;
   }
   ConformanceCases cases{crossed};
   const ConformanceCase complete = complete_grid(shape);
   for (const CellSets& sets : fewest_and_most_sets(complete)) {
     ConformanceCase& puzzle = cases.emplace_back(without(complete, sets));
-    for (const auto& set : sets) puzzle.cells[set.front()] = complete.cells[set.front()];
+    for (const auto& set : sets) puzzle.cells()[set.front()] = complete.puzzle()[set.front()];
     puzzle.solutions = 1;
   }
   return cases;
@@ -272,19 +269,18 @@ ConformanceCases nearly_empty_grids(const Shape& shape) {
   ConformanceCases grids;
   if (shape == k9x9) {
     for (std::size_t clues = 0; clues <= 8; ++clues) {
-      grids.push_back({shape, std::vector<std::uint8_t>(kCells), very_many});
+      const std::span cells =
+          grids.emplace_back(ConformanceCase{OwnedBoard(shape), very_many}).cells();
       // down the diagonal
-      for (std::size_t i = 0; i < clues; ++i) {
-        grids.back().cells[10 * i] = complete.cells[10 * i];
-      }
+      for (std::size_t i = 0; i < clues; ++i) cells[10 * i] = complete.puzzle()[10 * i];
     }
     return grids;
   }
   // The missing digits can be permuted, so there is a solution for each permutation.
   for (const std::uint8_t last : {4, 5, 6}) {
-    grids.push_back({shape, complete.cells, very_many});
     std::ranges::replace_if(
-        grids.back().cells, [last](std::uint8_t digit) { return digit <= last; }, std::uint8_t{0});
+        grids.emplace_back(ConformanceCase{complete, very_many}).cells(),
+        [last](std::uint8_t digit) { return digit <= last; }, std::uint8_t{0});
   }
   return grids;
 }

@@ -9,13 +9,11 @@
 
 namespace sudoku {
 
-struct ConformanceCase {
-  Shape shape;
-  std::vector<std::uint8_t> cells;
+/// A puzzle and its number of solutions.
+struct ConformanceCase : OwnedBoard {
   std::uint64_t solutions = 0;
-  std::vector<Digits> candidates{};  ///< as in Board
 
-  Board puzzle() const { return {shape, cells, candidates}; }
+  Board puzzle() const { return *this; }
 };
 using ConformanceCases = std::vector<ConformanceCase>;
 

@@ -53,9 +53,9 @@ void check_same(const GridAnswer& result, const GridAnswer& expected) {
 
 BoardAnswer solve_case(Engine& engine, const ConformanceCase& question, const SolveLimits& limits) {
   SolveResult result;
-  std::vector<std::uint8_t> solution(question.cells.size());
-  engine.solve(question.puzzle(), limits, {{&result, 1}, solution}, nullptr);
-  return {result, question.puzzle(), limits, Board{question.shape, solution}};
+  OwnedBoard solution(question.shape());
+  engine.solve(question.puzzle(), limits, {{&result, 1}, solution.cells()}, nullptr);
+  return {result, question.puzzle(), limits, std::move(solution)};
 }
 
 /// Runs all checks on all engines that support the shape.

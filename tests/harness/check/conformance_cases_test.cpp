@@ -89,7 +89,7 @@ TEST_CASE("impossible puzzles of every shape have no two equal clues in a house"
       found.push_back(flaws(question.puzzle()));
       for (std::size_t house = 0; house < 3 * shape.side(); ++house) {
         std::vector<int> clues(shape.side() + 1);
-        for (const std::size_t cell : houses.cells_of(house)) ++clues[question.cells[cell]];
+        for (const std::size_t cell : houses.cells_of(house)) ++clues[question.puzzle()[cell]];
         if (std::any_of(clues.begin() + 1, clues.end(), [](int n) { return n > 1; })) ++clashes;
       }
     }
@@ -106,7 +106,7 @@ TEST_CASE("an engine that ignores candidates gives wrong answers", "[conformance
   for (const Shape& shape : {Shape{2, 2}, Shape{1, 5}, Shape{1, 6}, Shape{3, 2}, k9x9}) {
     INFO(to_string(shape));
     for (const ConformanceCase& question : puzzles_with_candidates(shape)) {
-      const Board ordinary{shape, question.cells};
+      const Board ordinary{shape, question.puzzle().cells};
       CHECK(count(ordinary, question.solutions + 1) != question.solutions);
     }
   }
