@@ -13,32 +13,23 @@ bool is_interfered(const EngineSample& sample) {
          sample.switches > sample.wall_ns / kSwitchIntervalNs + kToleratedSwitches;
 }
 
-bool SystemPeriod::is_crowded() const {
-  return std::min(begin.runnable, end.runnable) > processors;
-}
-
 bool is_interfered(const SystemPeriod& period) {
-  return period.stolen_ns() + period.throttled_ns() > period.processors_ns() / kToleratedShare ||
-         period.is_crowded();
-}
-
-Disturbance disturbance_of(const EngineSample& sample, const SystemPeriod& period) {
-  Disturbance disturbance;
-  if (sample.cpu_ns != 0) {
-    disturbance.wall_ns = sample.wall_ns;
-    disturbance.cpu_ns = std::min(sample.cpu_ns, sample.wall_ns);
-  }
-  disturbance.processors_ns = period.processors_ns();
-  disturbance.stolen_ns = period.stolen_ns();
-  disturbance.throttled_ns = period.throttled_ns();
-  return disturbance;
+  const bool is_crowded = std::min(period.begin.runnable, period.end.runnable) > period.processors;
+  const std::int64_t lost_ns = period.stolen_ns() + period.throttled_ns();
+  return is_crowded || lost_ns > period.processors_ns() / kToleratedShare;
 }
 
 void mark_interference(const SystemPeriod& period, std::span<EngineSample> engines) {
   const bool are_all_interfered = is_interfered(period);
   for (EngineSample& engine : engines) {
     engine.is_interfered = are_all_interfered || is_interfered(engine);
-    if (engine.is_interfered) engine.disturbance = disturbance_of(engine, period);
+    if (!engine.is_interfered) continue;
+    const bool is_known = engine.cpu_ns != 0;
+    engine.disturbance = {.wall_ns = is_known ? engine.wall_ns : 0,
+                          .cpu_ns = std::min(engine.cpu_ns, engine.wall_ns),
+                          .processors_ns = period.processors_ns(),
+                          .stolen_ns = period.stolen_ns(),
+                          .throttled_ns = period.throttled_ns()};
   }
 }
 

@@ -25,17 +25,14 @@ struct SystemPeriod {
   std::int64_t stolen_ns() const { return end.stolen_ns - begin.stolen_ns; }
   std::int64_t throttled_ns() const { return end.throttled_ns - begin.throttled_ns; }
   std::int64_t processors_ns() const { return wall_ns * processors; }
-  /// Returns whether there were more runnable threads than CPUs at the beginning and at the end.
-  bool is_crowded() const;
 };
 
-/// Returns whether the hypervisor or a quota held back CPUs, or the period was crowded.
+/// Returns whether the hypervisor or a quota held back CPUs, or whether there were more runnable
+/// threads than CPUs at the beginning and at the end.
 bool is_interfered(const SystemPeriod& period);
 
-/// Returns what used the CPUs during a block with interference, as far as the system reports it.
-Disturbance disturbance_of(const EngineSample& sample, const SystemPeriod& period);
-
-/// Marks the samples of a block with interference, and adds what the system says about it.
+/// Marks the samples of a block with interference. Adds what used the CPUs, as far as the system
+/// reports it.
 void mark_interference(const SystemPeriod& period, std::span<EngineSample> engines);
 
 /// Decides in one repetition of a run which blocks are measured again because of interference: only

@@ -40,38 +40,44 @@ TEST_CASE("lost CPU time and many involuntary switches are interference", "[inte
 
 TEST_CASE("the causes of interference are kept", "[interference]") {
   SystemPeriod period = quiet_period();
-  period.end.stolen_ns += 3'000;
+  period.end.stolen_ns += 300'000'000;
   period.end.throttled_ns += 4'000;
-  const Disturbance quiet = disturbance_of(sample_of(1'000'000, 900'000), period);
-  CHECK(quiet.wall_ns == 1'000'000);
-  CHECK(quiet.cpu_ns == 900'000);
-  CHECK(quiet.processors_ns == 2'000'000'000);
-  CHECK(quiet.stolen_ns == 3'000);
-  CHECK(quiet.throttled_ns == 4'000);
-  // The CPU time of an engine command is unknown.
-  CHECK(disturbance_of(sample_of(1'000'000, 0), period).wall_ns == 0);
+  // The CPU time of the second engine is unknown.
+  EngineSample engines[] = {sample_of(1'000'000, 900'000), sample_of(1'000'000, 0)};
+  mark_interference(period, engines);
+  for (const EngineSample& engine : engines) {
+    CHECK(engine.is_interfered);
+    CHECK(engine.disturbance.wall_ns == (engine.cpu_ns == 0 ? 0 : 1'000'000));
+    CHECK(engine.disturbance.cpu_ns == engine.cpu_ns);
+    CHECK(engine.disturbance.processors_ns == 2'000'000'000);
+    CHECK(engine.disturbance.stolen_ns == 300'000'000);
+    CHECK(engine.disturbance.throttled_ns == 4'000);
+  }
+  mark_interference(quiet_period(), engines);
+  CHECK(engines[0].is_interfered);
+  CHECK_FALSE(engines[1].is_interfered);
 }
 
-TEST_CASE("time taken by the hypervisor or a quota is interference", "[interference]") {
-  CHECK_FALSE(is_interfered(quiet_period()));
-  SystemPeriod stolen = quiet_period();
-  stolen.end.stolen_ns += 100'000'000;
-  CHECK_FALSE(is_interfered(stolen));
-  stolen.end.stolen_ns += 1;
-  CHECK(is_interfered(stolen));
-  SystemPeriod throttled = quiet_period();
-  throttled.end.throttled_ns += 100'000'001;
-  CHECK(is_interfered(throttled));
-}
-
-TEST_CASE("more threads than processors are interference if they stay", "[interference]") {
-  SystemPeriod period = quiet_period();
-  period.begin.runnable = 3;
-  CHECK_FALSE(is_interfered(period));
-  period.end.runnable = 3;
-  CHECK(is_interfered(period));
-  period.processors = 3;
-  CHECK_FALSE(is_interfered(period));
+TEST_CASE(
+    "time taken by the hypervisor or a quota is interference, and so are more threads than CPUs",
+    "[interference]") {
+  constexpr std::int64_t kTolerated = 100'000'000;
+  const auto check = [](SystemCounters more, unsigned runnable_before, bool expected) {
+    SystemPeriod period = quiet_period();
+    period.begin.runnable = runnable_before;
+    period.end.stolen_ns += more.stolen_ns;
+    period.end.throttled_ns += more.throttled_ns;
+    period.end.runnable += more.runnable;
+    CAPTURE(more.stolen_ns, more.throttled_ns, more.runnable, runnable_before);
+    CHECK(is_interfered(period) == expected);
+  };
+  check({0, 0, 0}, 1, false);
+  check({kTolerated, 0, 0}, 1, false);
+  check({kTolerated + 1, 0, 0}, 1, true);
+  check({0, kTolerated + 1, 0}, 1, true);
+  check({0, 0, 2}, 1, false);
+  check({0, 0, 2}, 2, false);
+  check({0, 0, 2}, 3, true);
 }
 
 }  // namespace sudoku
