@@ -194,8 +194,11 @@ TEST_CASE("the check allows the time that the engine took before", "[probes]") {
   CHECK_FALSE(uniqueness_fault(slow, unique_of(1, 0), kNeeds + 10s).empty());
 }
 
-TEST_CASE("a puzzle with several solutions is not changed", "[probes]") {
+TEST_CASE("a clue moves unless a puzzle has several solutions", "[probes]") {
   const OwnedBoard open = without_uniqueness(kUnique, kSolution);
+  int changed = 0;
+  for (std::size_t i = 0; i < kCells; ++i) changed += Board(open)[i] != kUnique[i] ? 1 : 0;
+  CHECK(changed == 2);
   CHECK(without_uniqueness(open, kSolution) == open);
   UniquePuzzles unique{.puzzles = {}, .opened = 0, .solution = kSolution};
   unique.puzzles.push_back(open);
