@@ -7,15 +7,10 @@ namespace sudoku {
 namespace {
 
 /// A clock with a constant cost of each reading, except one.
-class SlowStopwatch : public Stopwatch {
+class SlowStopwatch : public FakeStopwatch {
  public:
   std::int64_t wall_ns() override { return now_ns_ += ++looks_ == 500 ? 100'000 : 25; }
   std::int64_t thread_cpu_ns() override { return now_ns_ += 400; }
-  std::int64_t involuntary_switches() override { return 0; }
-  SystemCounters system_counters() override { return {}; }
-  EventReading events() override { return {}; }
-  std::string events_unavailable_reason() override { return {}; }
-  EnergyReading energy() override { return {}; }
 
  private:
   std::int64_t now_ns_ = 0;
