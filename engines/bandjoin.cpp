@@ -39,7 +39,7 @@
 //
 // Puzzles with few solutions are faster to enumerate. A lanes engine first filters out puzzles with
 // at most one solution. It then enumerates up to kMany solutions, or up to kSome if an estimate
-// (estimate.h) predicts many. For puzzles with candidates, it enumerates up to kManyIfGiven.
+// (candidates.h) predicts many. For puzzles with candidates, it enumerates up to kManyIfGiven.
 // Puzzles with more solutions are joined, which takes no guesses. The time limit of a puzzle covers
 // all these steps.
 //
@@ -55,7 +55,6 @@
 
 #include "engines/bandjoin/candidates.h"
 #include "engines/bandjoin/engine.h"
-#include "engines/bandjoin/estimate.h"
 #include "engines/bandjoin/join.h"
 #include "engines/lanes/puzzle_clocks.h"
 #include "engines/registry.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -30,6 +31,29 @@ class AlignedWords {
   };
   std::unique_ptr<std::uint16_t, Delete> words_;
   std::size_t size_ = 0;
+};
+
+/// Memory for the slices of one count. It is reserved once. Untouched pages cost nothing.
+class SliceMemory {
+ public:
+  /// `capacity` is in words. It must hold at least the three slices of a board.
+  explicit SliceMemory(std::size_t capacity = kDefaultCapacity) : capacity_(capacity) {}
+  void clear() { used_ = 0; }
+  bool has_room(std::size_t size) const { return capacity_ - used_ >= size; }
+  /// Returns uninitialized words. `size` must be a multiple of 32, to keep the alignment.
+  std::uint16_t* take(std::size_t size) {
+    assert(has_room(size));
+    std::uint16_t* taken = words_.resize(capacity_) + used_;
+    used_ += size;
+    return taken;
+  }
+
+ private:
+  /// 40 MB: more than twice the three largest slices.
+  static constexpr std::size_t kDefaultCapacity = std::size_t{20} << 20;
+  AlignedWords words_;
+  std::size_t capacity_;
+  std::size_t used_ = 0;
 };
 
 }  // namespace sudoku::bandjoin

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engines/bandjoin/box_mask.h"
-
 namespace sudoku::bandjoin {
 
 Band::View Band::view_of(const Candidates& candidates, std::size_t band) {
@@ -167,15 +165,9 @@ const std::uint16_t* Band::entries_of(Partition outer, SliceMemory& memory, Stop
   if (known == nullptr) {
     std::uint16_t* entries = memory.take(slice_size());
     build(outer, entries, stop);
-    built_.push_back(outer);  // first, because it may throw and forget_slices() relies on it
     known = entries;
   }
   return known;
-}
-
-void Band::forget_slices() {
-  for (const Partition outer : built_) slices_[outer] = nullptr;
-  built_.clear();
 }
 
 void Band::chain_row_pairs(Partition outer) {

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "engines/bandjoin/aligned_words.h"
 #include "engines/bandjoin/box_fillings.h"
 #include "engines/bandjoin/candidates.h"
 #include "engines/bandjoin/kernels.h"
 #include "engines/bandjoin/partitions.h"
-#include "engines/bandjoin/slice_memory.h"
 #include "engines/bandjoin/stop_condition.h"
 
 namespace sudoku::bandjoin {
@@ -36,7 +36,7 @@ struct Slice {
 /// other. The renaming also maps its rows and columns.
 class Band {
  public:
-  explicit Band(const Kernels& kernels) : kernels_(&kernels) {}
+  explicit Band(const Kernels& kernels) : kernels_(&kernels) { chains_.fill(kEnd); }
 
   /// Loads a band. `candidates` follow from all given candidates of the puzzle and make slices
   /// small. Deductions from the given candidates of this band alone keep more digits alike. The
@@ -55,7 +55,7 @@ class Band {
   /// Returns the size of a slice in words.
   std::size_t slice_size() const { return second_.ranked.size() * stride(); }
   /// Forgets the slices built so far, because their memory is reused.
-  void forget_slices();
+  void forget_slices() { slices_.fill(nullptr); }
 
   /// Returns the slice of `outer`. It is unspecified if the stop condition is met.
   Slice find_slice(Partition outer, SliceMemory& memory, StopCondition& stop);
@@ -111,11 +111,6 @@ class Band {
   void build(Partition outer, std::uint16_t* entries, StopCondition& stop);
 
   static constexpr std::uint16_t kEnd = 0xFFFF;
-  static constexpr std::array<std::uint16_t, kPartitions> filled_with_ends() {
-    std::array<std::uint16_t, kPartitions> ends{};
-    ends.fill(kEnd);
-    return ends;
-  }
 
   const Kernels* kernels_;
   View view_;
@@ -129,8 +124,7 @@ class Band {
   // By row partition of the outer box: the fitting row partitions of the second and third box.
   std::vector<OuterRows> outer_rows_;
   std::vector<std::array<Partition, 2>> row_pairs_;
-  std::array<const std::uint16_t*, kPartitions> slices_{};
-  std::vector<Partition> built_;  // partitions with a slice
+  std::array<const std::uint16_t*, kPartitions> slices_{};  // by partition of the outer box
 
   // While a slice is built: the pairs that fit with its outer partition, in a linked list for each
   // row partition of the second box.
@@ -139,7 +133,7 @@ class Band {
     std::uint16_t next;
   };
   std::vector<Link> links_;
-  std::array<std::uint16_t, kPartitions> chains_ = filled_with_ends();
+  std::array<std::uint16_t, kPartitions> chains_;
   std::vector<Partition> chained_;  // row partitions with a list
 };
 

@@ -15,21 +15,6 @@ std::size_t lanes_for(std::size_t count) { return std::max<std::size_t>(std::bit
 
 }  // namespace
 
-bool Board::load(const Candidates& given) {
-  plan_.reset();
-  return puzzle_.load(given);
-}
-
-bool Board::load_transposed(const Board& other) {
-  plan_.reset();
-  return puzzle_.load_transposed(other.puzzle_);
-}
-
-void Board::copy_plan(const Board& planned) {
-  puzzle_.load(planned.puzzle_.given());
-  plan_.copy(planned.plan_);
-}
-
 SolutionCount Board::count(SliceMemory& memory, StopCondition& stop) {
   plan_.find_outer_orbits(stop);
   std::atomic<std::size_t> next{0};

@@ -7,9 +7,7 @@
 #include <vector>
 
 #include "engines/bandjoin/plan.h"
-#include "engines/bandjoin/shares.h"
 #include "engines/bandjoin/slice_table.h"
-#include "engines/bandjoin/triple_lists.h"
 #include "engines/solution_count.h"
 
 namespace sudoku::bandjoin {
@@ -18,16 +16,12 @@ namespace sudoku::bandjoin {
 /// bands. An instance can be reused for other puzzles.
 class Board {
  public:
-  explicit Board(const Kernels& kernels) : kernels_(kernels), puzzle_(kernels) {}
+  explicit Board(const Kernels& kernels) : kernels_(kernels), plan_(kernels) {}
+  Board(const Board&) = delete;
+  Board& operator=(const Board&) = delete;
 
-  /// Loads a puzzle by its given candidates. Returns false if it has no solution.
-  bool load(const Candidates& given);
-  /// Loads the transposed puzzle of another board. Returns false if it has no solution.
-  bool load_transposed(const Board& other);
-
+  /// Returns the plan of the puzzle, which also loads the puzzle.
   Plan& plan() { return plan_; }
-  /// Copies the puzzle and the plan of another board.
-  void copy_plan(const Board& planned);
 
   /// Returns the number of solutions, or a lower bound if the stop condition is met.
   SolutionCount count(SliceMemory& memory, StopCondition& stop);
@@ -45,8 +39,8 @@ class Board {
   std::uint64_t count_with(std::size_t partition);
 
   const Kernels& kernels_;
-  Puzzle puzzle_;
-  Plan plan_{puzzle_};
+  Plan plan_;
+  Puzzle& puzzle_ = plan_.puzzle();
   SecondTriples second_;
   ThirdTriples third_;
   Shares shares_;  // for the partitions of band a in the second stack

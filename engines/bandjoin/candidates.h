@@ -25,4 +25,8 @@ bool find_candidates(const Candidates& given, Candidates& candidates);
 /// keep every digit. If only clues are given, digits without a clue in the band are alike.
 Candidates band_candidates(const Candidates& given, int band);
 
+/// Estimates the decimal logarithm of the number of solutions. The estimate is meant for puzzles
+/// with tens of solutions or more. Puzzles with few solutions can have any number of candidates.
+double estimated_log10_of_count(const Candidates& candidates);
+
 }  // namespace sudoku::bandjoin

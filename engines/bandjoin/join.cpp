@@ -8,8 +8,9 @@
 #include <thread>
 
 namespace sudoku::bandjoin {
+
 SolutionCount Join::count(const Candidates& given, unsigned threads, StopCondition& stop) {
-  if (stop.is_met() || !upright_.load(given)) return 0;
+  if (stop.is_met() || !upright_.plan().load(given)) return 0;
   const Choice chosen = choose(stop);
   if (threads > 1 && chosen.is_large) return count_on_threads(chosen.board, threads, stop);
   return chosen.board.count(memory_, stop);
@@ -22,7 +23,8 @@ Join::Choice Join::choose(StopCondition& stop) {
   constexpr double kWorthPlanning = 1.5e8;
 
   const double upright_work = upright_.plan().choose();
-  if (upright_work <= kWorthTurning || !turned_.load_transposed(upright_)) return {upright_, false};
+  if (upright_work <= kWorthTurning || !turned_.plan().load_transposed(upright_.plan()))
+    return {upright_, false};
   upright_.plan().look_for_symmetries();
   turned_.plan().look_for_symmetries();
   const double turned_work = turned_.plan().choose();
@@ -44,10 +46,10 @@ SolutionCount Join::count_on_threads(Board& board, unsigned threads, StopConditi
   };
   std::atomic<std::size_t> next{0};
   const auto help = [&](Helper& helper) {
-    if (helper.stop.is_met()) return;  // copy_plan() takes milliseconds
+    if (helper.stop.is_met()) return;  // copying the plan takes milliseconds
     Board own(kernels_);
     SliceMemory memory;
-    own.copy_plan(board);
+    own.plan().copy(board.plan());
     helper.solutions = own.count_share(next, memory, helper.stop);
   };
   std::list<Helper> helpers;

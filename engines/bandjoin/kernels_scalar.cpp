@@ -1,9 +1,11 @@
-// The kernels in plain integers, for every CPU.
+// The kernels in plain integers, for every CPU, and the choice of kernels.
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 #include "engines/bandjoin/kernels.h"
+#include "engines/isa/cpu.h"
 
 namespace sudoku::bandjoin {
 namespace {
@@ -77,5 +79,22 @@ void transpose(const std::uint16_t* const* rows, std::size_t lanes, std::size_t 
 }  // namespace
 
 constinit const Kernels kScalarKernels{contract, transpose, add_sets};
+
+const Kernels* kernels_scalar() { return &kScalarKernels; }
+
+#if defined(__x86_64__)
+const Kernels* kernels_avx2() { return isa::runs_avx2() ? &kAvx2Kernels : nullptr; }
+const Kernels* kernels_avx512() { return isa::runs_avx512_vnni() ? &kAvx512Kernels : nullptr; }
+#else
+const Kernels* kernels_avx2() { return nullptr; }
+const Kernels* kernels_avx512() { return nullptr; }
+#endif
+
+const Kernels& fastest_kernels() {
+  for (const Kernels* kernels : {kernels_avx512(), kernels_avx2()}) {
+    if (kernels != nullptr) return *kernels;
+  }
+  return *kernels_scalar();
+}
 
 }  // namespace sudoku::bandjoin

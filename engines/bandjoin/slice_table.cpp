@@ -1,5 +1,7 @@
 #include "engines/bandjoin/slice_table.h"
 
+#include <array>
+
 namespace sudoku::bandjoin {
 namespace {
 
@@ -7,21 +9,19 @@ std::size_t rounded_up_to_8(std::size_t size) { return (size + 7) / 8 * 8; }
 
 }  // namespace
 
-const std::vector<std::uint16_t>& SliceTable::Distinct::number(
-    const std::vector<std::uint16_t>& values, std::vector<std::uint16_t>& numbers) {
-  for (const std::uint16_t value : values_) is_seen_[value] = false;
-  values_.clear();
-  numbers.resize(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const std::uint16_t value = values[i];
-    if (!is_seen_[value]) {
-      numbers_[value] = static_cast<std::uint16_t>(values_.size());
-      values_.push_back(value);  // first, because it may throw and the loop above relies on it
-      is_seen_[value] = true;
+void SliceTable::Distinct::number(const std::vector<std::uint16_t>& requested) {
+  constexpr std::uint16_t kNone = 0xFFFF;
+  std::array<std::uint16_t, kPartitions> number_of;
+  number_of.fill(kNone);
+  values.clear();
+  numbers.clear();
+  for (const std::uint16_t value : requested) {
+    if (number_of[value] == kNone) {
+      number_of[value] = static_cast<std::uint16_t>(values.size());
+      values.push_back(value);
     }
-    numbers[i] = numbers_[value];
+    numbers.push_back(number_of[value]);
   }
-  return values_;
 }
 
 bool SliceTable::fill(const Slice& slice, Partition outer) {
@@ -40,13 +40,13 @@ bool SliceTable::fill(const Slice& slice, Partition outer) {
 }
 
 void SliceTable::copy(const Slice& slice) {
-  const std::vector<std::uint16_t>& rows = distinct_rows_.number(*slice.rows, copied_rows_);
-  const std::vector<std::uint16_t>& columns =
-      distinct_columns_.number(*slice.columns, copied_columns_);
+  rows_.number(*slice.rows);
+  columns_.number(*slice.columns);
+  const std::vector<std::uint16_t>& columns = columns_.values;
   width_ = rounded_up_to_8(columns.size());
-  std::uint16_t* out = copied_entries_.resize(rows.size() * width_);
-  part_ = {out, width_, &copied_rows_, &copied_columns_, false};
-  for (const std::uint16_t row : rows) {
+  std::uint16_t* out = copied_entries_.resize(rows_.values.size() * width_);
+  part_ = {out, width_, &rows_.numbers, &columns_.numbers, false};
+  for (const std::uint16_t row : rows_.values) {
     const std::uint16_t* entries = slice.entries + row * slice.stride;
     std::size_t i = 0;
     for (; i < columns.size(); ++i) out[i] = entries[columns[i]];

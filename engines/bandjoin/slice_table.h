@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -28,18 +27,13 @@ class SliceTable {
   std::size_t width() const { return width_; }
 
  private:
-  /// Numbers distinct values below kPartitions.
-  class Distinct {
-   public:
-    /// Sets `numbers[i]` to the number of `values[i]`. Numbers follow the first occurrences of the
-    /// values. Returns the values by number; the result is valid until the next call.
-    const std::vector<std::uint16_t>& number(const std::vector<std::uint16_t>& values,
-                                             std::vector<std::uint16_t>& numbers);
+  /// Values without duplicates.
+  struct Distinct {
+    /// Numbers the values in the order of their first occurrence.
+    void number(const std::vector<std::uint16_t>& requested);
 
-   private:
-    std::vector<std::uint16_t> values_;
-    std::array<std::uint16_t, kPartitions> numbers_{};
-    std::array<bool, kPartitions> is_seen_{};  // whether it is among `values_`
+    std::vector<std::uint16_t> values;   // by number
+    std::vector<std::uint16_t> numbers;  // of each requested value
   };
 
   void copy(const Slice& slice);
@@ -48,11 +42,9 @@ class SliceTable {
   std::size_t width_ = 0;
   Partition outer_ = 0;
   bool is_filled_ = false;
-  Distinct distinct_rows_;
-  Distinct distinct_columns_;
+  Distinct rows_;
+  Distinct columns_;
   AlignedWords copied_entries_;
-  std::vector<std::uint16_t> copied_rows_;
-  std::vector<std::uint16_t> copied_columns_;
 };
 
 }  // namespace sudoku::bandjoin

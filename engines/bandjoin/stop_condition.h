@@ -10,12 +10,9 @@ namespace sudoku::bandjoin {
 /// object belongs to one thread.
 class StopCondition {
  public:
-  explicit StopCondition(const SolveLimits& limits) : limits_(limits) { begin_puzzle(); }
-
-  /// Starts the time of the next puzzle.
-  void begin_puzzle() {
-    if (limits_.max_time.count() > 0) puzzle_end_ = limits_.puzzle_end(Clock::now());
-  }
+  /// Starts the time of a puzzle.
+  explicit StopCondition(const SolveLimits& limits)
+      : limits_(limits), puzzle_end_(limits.puzzle_end(Clock::now())) {}
 
   /// Returns whether the count must end. Stays true once it is true.
   bool is_met() {
@@ -42,7 +39,7 @@ class StopCondition {
   }
 
   const SolveLimits& limits_;
-  Clock::time_point puzzle_end_ = Clock::time_point::max();
+  Clock::time_point puzzle_end_;
   Outcome outcome_ = Outcome::exhausted;
 };
 

@@ -62,7 +62,7 @@ Grid transposed(const Grid& grid) {
 SolutionCount joined_upright(Board& board, SliceMemory& memory, const Grid& puzzle) {
   const SolveLimits limits = limit_of(0);
   StopCondition stop(limits);
-  if (!board.load(given_candidates(puzzle))) return 0;
+  if (!board.plan().load(given_candidates(puzzle))) return 0;
   board.plan().look_for_symmetries();
   board.plan().choose();
   return board.count(memory, stop);

@@ -1,6 +1,6 @@
 // Compares estimates with the counts of random puzzles.
 
-#include "engines/bandjoin/estimate.h"
+#include "engines/bandjoin/candidates.h"
 
 #include <algorithm>
 #include <cmath>
