@@ -19,20 +19,20 @@ bool lock(Groups<Mask, kKinds>& groups, std::size_t group) {
   const auto& geometry = groups.geometry();
   const Mask mask = groups.mask(group);
   const std::size_t bit = first_bit(mask);
-  const Option first = geometry.option(group, bit);
-  const Place& place = geometry.place(first.cell);
-  const auto keep_in = [&]<Kind kKind>(std::integral_constant<Kind, kKind>, Mask part) {
+  const Candidate first = geometry.candidate(group, bit);
+  const CellGroups& place = geometry.groups_of(first.cell);
+  const auto keep_in = [&]<GroupKind kKind>(std::integral_constant<GroupKind, kKind>, Mask part) {
     return groups.template keep_part<kKind>(place.groups[kKind] + std::size_t{first.digit}, part);
   };
   const Parts<Mask>& parts = geometry.parts();
-  using OfBox = std::integral_constant<Kind, kBoxDigit>;
+  using OfBox = std::integral_constant<GroupKind, kBoxDigit>;
   switch (geometry.kind_of(group)) {
     case kRowDigit: return keep_in(OfBox(), parts.box_row[place.bits[kBoxDigit]]);
     case kColumnDigit: return keep_in(OfBox(), parts.box_column[place.bits[kBoxDigit]]);
     default: break;
   }
-  using OfRow = std::integral_constant<Kind, kRowDigit>;
-  using OfColumn = std::integral_constant<Kind, kColumnDigit>;
+  using OfRow = std::integral_constant<GroupKind, kRowDigit>;
+  using OfColumn = std::integral_constant<GroupKind, kColumnDigit>;
   if ((mask & ~parts.box_row[bit]) == 0) {
     return keep_in(OfRow(), parts.row_in_box[place.bits[kRowDigit]]);
   }
@@ -70,7 +70,7 @@ template <typename Mask, std::size_t kKinds>
 bool propagate(Groups<Mask, kKinds>& groups) {
   while (true) {
     while (groups.has_single()) {
-      const Option option = groups.pop_single();
+      const Candidate option = groups.pop_single();
       if (!groups.is_decided(option.cell) && !groups.take(option)) return false;
     }
     if (!groups.has_locked()) return true;

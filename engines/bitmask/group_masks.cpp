@@ -72,7 +72,7 @@ class GroupMasks final : public Engine {
   /// A choice: the group, the option that was taken, and the state before it.
   struct Choice {
     std::size_t group;
-    Option option;
+    Candidate option;
     typename Groups<Mask, kKinds>::Mark before;
   };
 
@@ -109,7 +109,7 @@ class GroupMasks final : public Engine {
   }
 
   bool guess(std::size_t group) {
-    const Option option = choose(group);
+    const Candidate option = choose(group);
     choices_[choice_count_++] = {group, option, groups_.mark()};
     return note(groups_.take(option) && propagate(groups_));
   }
@@ -142,12 +142,12 @@ class GroupMasks final : public Engine {
 
   /// Returns the option of a group to branch on: the option with the fewest other options in its
   /// groups. In Latin squares, often several have the fewest: takes a random one.
-  Option choose(std::size_t group) {
-    Option best{};
+  Candidate choose(std::size_t group) {
+    Candidate best{};
     int fewest = std::numeric_limits<int>::max();
     for (Mask mask = groups_.mask(group); mask != 0; mask &= mask - 1) {
-      const Option option = groups_.geometry().option(group, first_bit(mask));
-      const Place& place = groups_.geometry().place(option.cell);
+      const Candidate option = groups_.geometry().candidate(group, first_bit(mask));
+      const CellGroups& place = groups_.geometry().groups_of(option.cell);
       int others = groups_.sizes()[option.cell];
       for (std::size_t kind = kRowDigit; kind < kKinds; ++kind) {
         others += groups_.sizes()[place.groups[kind] + std::size_t{option.digit}];

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "engines/bitmask/group_geometry.h"
+#include "engines/group_geometry.h"
 
 namespace sudoku::bitmask {
 
@@ -78,29 +78,29 @@ class Groups {
   }
 
   /// Returns false if that leaves a group without options.
-  bool take(Option option) {
+  bool take(Candidate option) {
     decide(option.cell);
-    const Place& place = geometry_.place(option.cell);
-    const auto keep_in = [&]<Kind kKind>(std::integral_constant<Kind, kKind>) {
+    const CellGroups& place = geometry_.groups_of(option.cell);
+    const auto keep_in = [&]<GroupKind kKind>(std::integral_constant<GroupKind, kKind>) {
       return keep<kKind>(place.groups[kKind] + std::size_t{option.digit},
                          bit_at<Mask>(place.bits[kKind]));
     };
     return keep<kCell>(option.cell, bit_at<Mask>(option.digit)) &&
-           keep_in(std::integral_constant<Kind, kRowDigit>()) &&
-           keep_in(std::integral_constant<Kind, kColumnDigit>()) &&
-           (!kHasBoxes || keep_in(std::integral_constant<Kind, kBoxDigit>()));
+           keep_in(std::integral_constant<GroupKind, kRowDigit>()) &&
+           keep_in(std::integral_constant<GroupKind, kColumnDigit>()) &&
+           (!kHasBoxes || keep_in(std::integral_constant<GroupKind, kBoxDigit>()));
   }
 
   /// Returns false if that leaves a group without options.
-  bool remove(Option option) {
+  bool remove(Candidate option) {
     remove_elsewhere<kCell>(option);
-    remove_from_group<kCell>(geometry_.place(option.cell), option.digit);
+    remove_from_group<kCell>(geometry_.groups_of(option.cell), option.digit);
     return contradiction_ == kNoGroup;
   }
 
   /// Removes the options of a group that are not in `part`, and queues the deductions. Returns
   /// false if that leaves a group without options.
-  template <Kind kKind>
+  template <GroupKind kKind>
   bool keep_part(std::size_t group, Mask part) {
     if ((masks_[group] & ~part) == 0) return true;
     const bool goes_on = keep<kKind>(group, part);
@@ -123,9 +123,9 @@ class Groups {
 
   bool has_single() const { return single_count_ > 0; }
   /// Removes a group from the queue of groups with one option, and returns this option.
-  Option pop_single() {
+  Candidate pop_single() {
     const std::size_t group = single_queue_[--single_count_];
-    return geometry_.option(group, first_bit(masks_[group]));
+    return geometry_.candidate(group, first_bit(masks_[group]));
   }
   bool has_locked() const { return lock_count_ > 0; }
   /// Removes and returns a group that may allow locked candidates, or in a Latin square a group
@@ -160,21 +160,21 @@ class Groups {
       if ((seen[house] & bit_at<Mask>(digit)) != 0) return false;
       seen[house] |= bit_at<Mask>(digit);
     }
-    const Option clue{static_cast<Index>(cell), static_cast<Index>(digit)};
+    const Candidate clue{static_cast<Index>(cell), static_cast<Index>(digit)};
     add(clue);
     decide(clue.cell);
     return true;
   }
 
-  template <Kind kKind>
-  void add_to_group(const Place& place, std::size_t digit) {
+  template <GroupKind kKind>
+  void add_to_group(const CellGroups& place, std::size_t digit) {
     const std::size_t group = place.groups[kKind] + digit;
     masks_[group] |= bit_at<Mask>(place.bits[kKind]);
     ++sizes_[group];
   }
 
-  void add(Option option) {
-    const Place& place = geometry_.place(option.cell);
+  void add(Candidate option) {
+    const CellGroups& place = geometry_.groups_of(option.cell);
     masks_[option.cell] |= bit_at<Mask>(option.digit);
     ++sizes_[option.cell];
     add_to_group<kRowDigit>(place, option.digit);
@@ -195,14 +195,14 @@ class Groups {
     } else if (has_one(mask)) {
       single_queue_[single_count_++] = static_cast<Index>(group);
     } else if (sizes_[group] <= lock_size_ && is_lock_queued_[group] == 0 &&
-               (!kHasBoxes || geometry_.is_locked(group, mask))) {
+               (!kHasBoxes || geometry_.is_locked(geometry_.kind_of(group), mask))) {
       is_lock_queued_[group] = 1;
       lock_queue_[lock_count_++] = static_cast<Index>(group);
     }
   }
 
-  template <Kind kKind>
-  [[gnu::always_inline]] void remove_from_group(const Place& place, std::size_t digit) {
+  template <GroupKind kKind>
+  [[gnu::always_inline]] void remove_from_group(const CellGroups& place, std::size_t digit) {
     const bool is_cell = kKind == kCell;
     const std::size_t group = place.groups[kKind] + (is_cell ? 0 : digit);
     masks_[group] &= ~bit_at<Mask>(is_cell ? digit : place.bits[kKind]);
@@ -211,10 +211,10 @@ class Groups {
   }
 
   /// Removes an option from its groups except the one of kind `kBut`.
-  template <Kind kBut>
-  void remove_elsewhere(Option option) {
+  template <GroupKind kBut>
+  void remove_elsewhere(Candidate option) {
     removed_[removed_count_++] = option;
-    const Place& place = geometry_.place(option.cell);
+    const CellGroups& place = geometry_.groups_of(option.cell);
     if constexpr (kBut != kCell) remove_from_group<kCell>(place, option.digit);
     if constexpr (kBut != kRowDigit) remove_from_group<kRowDigit>(place, option.digit);
     if constexpr (kBut != kColumnDigit) remove_from_group<kColumnDigit>(place, option.digit);
@@ -224,14 +224,14 @@ class Groups {
   }
 
   /// Removes the options of a group except `kept`. Returns false if another group has none left.
-  template <Kind kKind>
+  template <GroupKind kKind>
   bool keep(std::size_t group, Mask kept) {
     Mask others = masks_[group] & ~kept;
     if (others == 0) return true;
     masks_[group] &= kept;
     std::int16_t size = sizes_[group];
     for (; others != 0; others &= others - 1) {
-      remove_elsewhere<kKind>(geometry_.template option<kKind>(group, first_bit(others)));
+      remove_elsewhere<kKind>(geometry_.template candidate<kKind>(group, first_bit(others)));
       --size;
     }
     sizes_[group] = size;
@@ -247,7 +247,7 @@ class Groups {
   std::vector<std::uint8_t> is_lock_queued_;
   std::vector<Index> single_queue_;  // groups with one option
   std::vector<Index> lock_queue_;    // see pop_locked()
-  std::vector<Option> removed_;      // in the order of their removal, since the root
+  std::vector<Candidate> removed_;   // in the order of their removal, since the root
   std::vector<Index> decided_;       // cells, in the order of their decision
   std::size_t single_count_ = 0;
   std::size_t lock_count_ = 0;

@@ -17,14 +17,7 @@ bool Propagation::assign(Literal literal, Reason reason) {
 }
 
 void Propagation::note_if_locked(Group group, GroupKind kind, Members open) {
-  const Crossings& crossings = problem_.crossings();
-  const std::uint32_t bit = first_of(open);
-  const auto lies_in = [&](const auto& crossing) { return (open & ~crossing[bit]) == 0; };
-  const bool is_locked = kind == GroupKind::row      ? lies_in(crossings.row_with_box)
-                         : kind == GroupKind::column ? lies_in(crossings.column_with_box)
-                                                     : lies_in(crossings.box_with_row) ||
-                                                           lies_in(crossings.box_with_column);
-  if (!is_locked || is_locked_[group] != 0) return;
+  if (is_locked_[group] != 0 || !problem_.geometry().is_locked(kind, open)) return;
   is_locked_[group] = 1;
   locked_.push_back(group);
 }
@@ -86,13 +79,12 @@ bool Propagation::exclude_peers(Option option) {
 /// Excludes all other options of the group of kind `other` that contains the open options of
 /// `group`.
 bool Propagation::exclude_rest(Group group, Members open, GroupKind other) {
-  const auto kind = static_cast<std::size_t>(other);
   Group target = 0;
   Members kept = 0;
   for (; open != 0; open &= open - 1) {
     const Place& place = problem_.place(problem_.option_at(group, first_of(open)));
-    target = place.groups[kind];
-    kept |= member(place.bits[kind]);
+    target = place.groups[other];
+    kept |= member(place.bits[other]);
   }
   return exclude_all(target, assignment_.open(target) & ~kept, {Reason::locked, group});
 }
@@ -101,9 +93,9 @@ bool Propagation::apply_locked(Group group) {
   const Members open = assignment_.open(group);
   if (is_single(open)) return true;
   const GroupKind kind = problem_.kind(group);
-  if (kind != GroupKind::box) return exclude_rest(group, open, GroupKind::box);
-  const bool is_in_row = (open & ~problem_.crossings().box_with_row[first_of(open)]) == 0;
-  return exclude_rest(group, open, is_in_row ? GroupKind::row : GroupKind::column);
+  if (kind != kBoxDigit) return exclude_rest(group, open, kBoxDigit);
+  const bool is_in_row = (open & ~problem_.geometry().parts().box_row[first_of(open)]) == 0;
+  return exclude_rest(group, open, is_in_row ? kRowDigit : kColumnDigit);
 }
 
 /// Watches another literal instead of `literal`, which became false. Returns false if all literals

@@ -10,7 +10,7 @@
 #include "engines/board.h"
 #include "engines/houses.h"
 
-namespace sudoku::bitmask {
+namespace sudoku {
 
 // A board as groups of options. An option is a digit in a cell. A group is a set of options: the
 // digits of a cell, or the cells of a digit in a row, column or box. A solution has exactly one
@@ -27,19 +27,20 @@ using Index = std::uint16_t;  // of a cell or a group
 
 inline constexpr Index kNoGroup = std::numeric_limits<Index>::max();
 
-enum Kind : std::size_t { kCell, kRowDigit, kColumnDigit, kBoxDigit };
+enum GroupKind : std::size_t { kCell, kRowDigit, kColumnDigit, kBoxDigit };
 
 inline constexpr std::size_t kKindsOfLatinSquare = kBoxDigit;
 inline constexpr std::size_t kKindsWithBoxes = kBoxDigit + 1;
 
-struct Option {
+/// An option.
+struct Candidate {
   Index cell;
   Index digit;  // from 0
 };
 
 /// The groups of the options of a cell and their bits. Callers add the digit to the groups of kinds
 /// other than kCell. In the group of kind kCell, the bit is the digit.
-struct Place {
+struct CellGroups {
   std::array<Index, kKindsWithBoxes> groups;
   std::array<std::uint8_t, kKindsWithBoxes> bits;
 };
@@ -50,7 +51,7 @@ struct Place {
 struct Line {
   std::size_t first;
   std::size_t stride;
-  Kind other_kind;
+  GroupKind other_kind;
   std::size_t other;
   std::size_t other_stride;
 };
@@ -90,26 +91,26 @@ class Geometry {
   std::size_t cells() const { return shape().cells(); }
   std::size_t groups() const { return groups_.size(); }
 
-  Kind kind_of(std::size_t group) const {
+  GroupKind kind_of(std::size_t group) const {
     return group < 2 * cells() ? (group < cells() ? kCell : kRowDigit)
                                : (group < 3 * cells() ? kColumnDigit : kBoxDigit);
   }
   /// The indices of the row, column and box of a cell: rows, then columns, then boxes.
   const auto& houses_of(std::size_t cell) const { return houses_.of(cell); }
-  const Place& place(std::size_t cell) const { return places_[cell]; }
+  const CellGroups& groups_of(std::size_t cell) const { return places_[cell]; }
   const Parts<Mask>& parts() const { return parts_; }
 
   /// The option at a bit of a group. The template is for a kind known at compile time.
-  template <Kind kKind>
-  Option option(std::size_t group, std::size_t bit) const {
+  template <GroupKind kKind>
+  Candidate candidate(std::size_t group, std::size_t bit) const {
     if constexpr (kKind == kCell) return {static_cast<Index>(group), static_cast<Index>(bit)};
-    const Option& first = groups_[group];
+    const Candidate& first = groups_[group];
     return {static_cast<Index>(first.cell + offsets_[kKind][bit]), first.digit};
   }
-  Option option(std::size_t group, std::size_t bit) const {
-    const Kind kind = kind_of(group);
-    if (kind == kCell) return option<kCell>(group, bit);
-    const Option& first = groups_[group];
+  Candidate candidate(std::size_t group, std::size_t bit) const {
+    const GroupKind kind = kind_of(group);
+    if (kind == kCell) return candidate<kCell>(group, bit);
+    const Candidate& first = groups_[group];
     return {static_cast<Index>(first.cell + offsets_[kind][bit]), first.digit};
   }
 
@@ -117,7 +118,7 @@ class Geometry {
   std::array<Line, 2> lines_of(std::size_t group) const {
     const std::size_t rows = cells();         // the first group of kind kRowDigit
     const std::size_t columns = 2 * cells();  // the first group of kind kColumnDigit
-    const Kind kind = kind_of(group);
+    const GroupKind kind = kind_of(group);
     const std::size_t major = group % cells() / side();
     const std::size_t minor = group % side();
     switch (kind) {
@@ -133,10 +134,11 @@ class Geometry {
     }
   }
 
-  /// Whether all options of `mask` are in one line and in one box. `mask` must not be empty.
-  [[gnu::always_inline]] bool is_locked(std::size_t group, Mask mask) const {
+  /// Whether all options of `mask` in a group of that kind are in one line and in one box. `mask`
+  /// must not be empty.
+  [[gnu::always_inline]] bool is_locked(GroupKind kind, Mask mask) const {
     const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
-    switch (kind_of(group)) {
+    switch (kind) {
       case kRowDigit: return (mask & ~parts_.row_in_box[bit]) == 0;
       case kColumnDigit: return (mask & ~parts_.column_in_box[bit]) == 0;
       case kBoxDigit:
@@ -146,8 +148,8 @@ class Geometry {
   }
 
  private:
-  Place place_of(std::size_t cell) const {
-    Place place{{static_cast<Index>(cell), 0, 0, 0}, {}};
+  CellGroups place_of(std::size_t cell) const {
+    CellGroups place{{static_cast<Index>(cell), 0, 0, 0}, {}};
     for (const std::size_t kind : {kRowDigit, kColumnDigit, kBoxDigit}) {
       place.groups[kind] = static_cast<Index>(cells() + side() * houses_.of(cell)[kind - 1]);
     }
@@ -180,11 +182,11 @@ class Geometry {
   }
 
   HousesOfShape houses_;
-  std::vector<Option> groups_;  // the option at bit 0
-  std::vector<Place> places_;   // by cell
+  std::vector<Candidate> groups_;   // the option at bit 0
+  std::vector<CellGroups> places_;  // by cell
   /// By kind: the cell of a bit minus the cell of bit 0.
   std::array<std::array<Index, kMaxSide>, kKindsWithBoxes> offsets_{};
   Parts<Mask> parts_;
 };
 
-}  // namespace sudoku::bitmask
+}  // namespace sudoku
