@@ -44,15 +44,16 @@ std::unique_ptr<Checkpoint> begin_results(const ResultOptions& options, const Ru
     throw UsageError(fmt::format("{} exists: --resume continues from it, --force starts over",
                                  checkpoint_path(options.checkpoint).string()));
   }
+  const std::string json = to_json(context);
   std::unique_ptr<Checkpoint> checkpoint;
   if (is_resumed) {
-    Checkpoint::require_same_run(options.checkpoint, context);
+    Checkpoint::require_same_run(options.checkpoint, json);
     results.resume();
     checkpoint = std::make_unique<Checkpoint>(results);
   } else {
     results.begin();
   }
-  results.write_context(to_json(context));
+  results.write_context(json);
   return checkpoint;
 }
 

@@ -9,8 +9,8 @@
 #include "harness/report/text_table.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/saved_run.h"
-#include "harness/stats/run_comparison.h"
-#include "harness/stats/run_history.h"
+#include "harness/results/run_comparison.h"
+#include "harness/results/run_history.h"
 
 namespace sudoku {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "harness/results/count_result.h"
+#include "harness/results/saved_run.h"
 
 namespace sudoku {
 

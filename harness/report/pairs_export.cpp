@@ -8,7 +8,7 @@
 #include "harness/report/speedup_text.h"
 #include "harness/report/summary_cells.h"
 #include "harness/report/text_table.h"
-#include "harness/stats/engine_pairs.h"
+#include "harness/results/engine_pairs.h"
 
 namespace sudoku {
 namespace {

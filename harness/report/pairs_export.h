@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "harness/stats/run_comparison.h"
+#include "harness/results/saved_run.h"
 
 namespace sudoku {
 

@@ -157,7 +157,7 @@ std::string to_latex(const DatasetTables& datasets, std::size_t width) {
 std::string to_table_csv(const DatasetTables& datasets) {
   std::vector<Column<SummaryRow>> columns;
   for (const Exported& exported : kExported) columns.push_back(column_named(exported.name));
-  std::string text = header_of(texts_of(columns));
+  std::string text = header_of(columns);
   for (const auto& rows : datasets) {
     for (const SummaryRow& row : rows) {
       append_fields(text, columns, row);

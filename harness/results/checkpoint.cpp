@@ -13,11 +13,15 @@ namespace {
 
 /// Returns the outcome and the wall time of a puzzle, derived from its row.
 std::pair<Outcome, std::int64_t> outcome_of(const PuzzleRow& row) {
-  if (row.runstatus == "other") return {Outcome::stopped, EngineSample::kNotStarted};
   const std::int64_t ns = row.wall_ns.value_or(EngineSample::kNotTimed);
-  if (row.runstatus == "crash") return {Outcome::failed, ns};
-  if (row.runstatus == "gave_up") return {Outcome::gave_up, ns};
-  return {row.runstatus == "ok" ? Outcome::exhausted : Outcome::timeout, ns};
+  switch (row.runstatus) {
+    case RunStatus::ok: return {Outcome::exhausted, ns};
+    case RunStatus::timeout: return {Outcome::timeout, ns};
+    case RunStatus::gave_up: return {Outcome::gave_up, ns};
+    case RunStatus::crash: return {Outcome::failed, ns};
+    case RunStatus::other: break;
+  }
+  return {Outcome::stopped, EngineSample::kNotStarted};
 }
 
 void add(EarlierBlocks& earlier, std::span<const BlockRow> rows) {
@@ -32,18 +36,18 @@ void add(EarlierBlocks& earlier, std::span<const BlockRow> rows) {
 
 }  // namespace
 
-void Checkpoint::require_same_run(const std::filesystem::path& directory, const RunContext& run) {
+void Checkpoint::require_same_run(const std::filesystem::path& directory,
+                                  const std::string& context) {
   const std::string path = (checkpoint_path(directory) / kContextFile).string();
   const auto stored = read_json_file(path).object;
-  const auto current = nlohmann::ordered_json::parse(to_json(run));
+  const auto current = nlohmann::ordered_json::parse(context);
   std::string reason;
   try {
     reason = difference(stored, current);
-    if (reason.empty() && run.shard) {
+    if (reason.empty() && current.contains("shard")) {
       const std::uint64_t number = whole_number(stored.at("shard").at("number"));
-      if (number != run.shard->number) {
-        reason = fmt::format("shard is {}, not {}", number, run.shard->number);
-      }
+      const std::uint64_t own = whole_number(current["shard"]["number"]);
+      if (number != own) reason = fmt::format("shard is {}, not {}", number, own);
     }
   } catch (const std::exception& error) {
     throw InputError(path, fmt::format("is damaged: {}", untagged(error)));

@@ -19,9 +19,9 @@ namespace sudoku {
 /// blocks.csv, and puzzles.csv if the run has it. Not thread-safe.
 class Checkpoint {
  public:
-  /// Throws InputError if the checkpoint in a directory belongs to another run than `run`, or if
-  /// its context is damaged.
-  static void require_same_run(const std::filesystem::path& directory, const RunContext& run);
+  /// Throws InputError if the checkpoint in a directory belongs to another run than the one with
+  /// this context.json, or if its context is damaged.
+  static void require_same_run(const std::filesystem::path& directory, const std::string& context);
 
   /// Opens the files that `results` resumes. Call it before rows are added. Throws InputError if a
   /// file is damaged, like all members.

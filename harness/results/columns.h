@@ -26,17 +26,10 @@
 
 namespace sudoku {
 
-/// Name and documentation of a column.
-struct ColumnText {
-  std::string_view name;
-  std::string_view unit;     ///< empty if the value has none
-  std::string_view meaning;  ///< Markdown
-
-  friend bool operator==(const ColumnText&, const ColumnText&) = default;
-};
-
+/// A column of a file. results/COLUMNS.md describes all columns.
 template <typename Part>
-struct Column : ColumnText {
+struct Column {
+  std::string_view name;
   /// Appends the field.
   void (*write)(std::string& line, const Part& part);
   /// Null if the value is derived from other columns.
@@ -89,13 +82,10 @@ void read_value(Value& value, const CsvTable& table, std::size_t column) {
   } else if constexpr (std::is_same_v<Value, OwnedBoard>) {
     if (!parse_board(table.text(column), value)) table.refuse(column, "not a puzzle");
   } else if constexpr (std::is_same_v<Value, Shape>) {
-    const auto shape = parse_shape(table.text(column));
-    if (!shape) table.refuse(column, "not a shape");
-    value = *shape;
+    value = table.require(parse_shape(table.text(column)), column, "not a shape");
   } else if constexpr (std::is_same_v<Value, SolutionHistogram>) {
     const auto histogram = SolutionHistogram::parse(table.text(column));
-    if (!histogram) table.refuse(column, "not a list of numbers of puzzles");
-    value = *histogram;
+    value = table.require(histogram, column, "not a list of numbers of puzzles");
   } else if constexpr (std::is_same_v<Value, SolutionCount>) {
     value = table.count(column);
   } else if constexpr (std::is_floating_point_v<Value>) {
@@ -121,12 +111,12 @@ auto& member(Record& record) {
 template <typename Record, typename Value>
 Record record_of(Value Record::*);
 
-/// Returns the column of a member, as in `column<&Record::member>({"name", "unit", "meaning"})`, or
-/// of a member of a member.
+/// Returns the column of a member, as in `column<&Record::member>("name")`, or of a member of a
+/// member.
 template <auto first, auto... rest>
-constexpr auto column(ColumnText text) {
+constexpr auto column(std::string_view name) {
   using Record = decltype(record_of(first));
-  return Column<Record>{text,
+  return Column<Record>{name,
                         [](std::string& line, const Record& record) {
                           write_value(line, member<first, rest...>(record));
                         },
@@ -136,9 +126,9 @@ constexpr auto column(ColumnText text) {
 }
 
 template <auto first, auto... rest>
-constexpr auto digest_column(ColumnText text) {
+constexpr auto digest_column(std::string_view name) {
   using Record = decltype(record_of(first));
-  return Column<Record>{text,
+  return Column<Record>{name,
                         [](std::string& line, const Record& record) {
                           line += format_digest(member<first, rest...>(record));
                         },
@@ -148,27 +138,20 @@ constexpr auto digest_column(ColumnText text) {
 }
 
 template <auto... path>
-constexpr auto optional_column(ColumnText text) {
-  auto result = column<path...>(text);
+constexpr auto optional_column(std::string_view name) {
+  auto result = column<path...>(name);
   result.is_optional = true;
   return result;
-}
-
-/// Returns the texts of the columns of several lists.
-template <typename... Lists>
-std::vector<ColumnText> texts_of(const Lists&... lists) {
-  std::vector<ColumnText> texts;
-  (texts.insert(texts.end(), std::begin(lists), std::end(lists)), ...);
-  return texts;
 }
 
 /// Ends the last row of a text: replaces the comma after its last field.
 inline void end_row(std::string& text) { text.back() = '\n'; }
 
 /// Returns the header of a file.
-inline std::string header_of(std::span<const ColumnText> columns) {
+template <typename List>
+std::string header_of(const List& columns) {
   std::string header;
-  for (const ColumnText& column : columns) (header += column.name) += ',';
+  for (const auto& column : columns) (header += column.name) += ',';
   end_row(header);
   return header;
 }

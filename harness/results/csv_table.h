@@ -39,23 +39,30 @@ class CsvTable {
 
   std::string_view text(std::size_t column) const { return fields_[column]; }
   std::uint64_t number(std::size_t column) const {
-    return known(parse_number(text(column)), column, "not a whole number below 2^64");
+    return require(parse_number(text(column)), column, "not a whole number below 2^64");
   }
   double real(std::size_t column) const;
   SolutionCount count(std::size_t column) const {
-    return known(parse_count(text(column)), column, "not a number of solutions");
+    return require(parse_count(text(column)), column, "not a number of solutions");
   }
   /// Reads 16 hexadecimal digits.
   std::uint64_t digest(std::size_t column) const {
-    return known(parse_digest(text(column)), column, "not a digest");
+    return require(parse_digest(text(column)), column, "not a digest");
   }
 
-  /// Returns the number of bytes up to the end of this row, and their XXH3-64.
+  /// Returns the number of bytes up to the end of this row.
   std::uint64_t bytes() const { return bytes_; }
-  std::uint64_t digest() const { return digest_.value(); }
 
   /// Throws an error for a field. `what` completes the sentence "'…' is …".
   [[noreturn]] void refuse(std::size_t column, std::string_view what) const;
+
+  /// Returns the value that a field has. Refuses the field if there is none.
+  template <typename Value>
+  Value require(const std::optional<Value>& value, std::size_t column,
+                std::string_view what) const {
+    if (!value) refuse(column, what);
+    return *value;
+  }
 
   /// Returns the number of the line on which the row begins, from 1.
   std::uint64_t line() const { return line_; }
@@ -64,11 +71,6 @@ class CsvTable {
   void expect_digest(std::uint64_t digest);
 
  private:
-  template <typename Value>
-  Value known(std::optional<Value> value, std::size_t column, std::string_view what) const {
-    if (!value) refuse(column, what);
-    return *value;
-  }
   bool next_record();
   std::optional<std::size_t> find_end();
   bool fill();

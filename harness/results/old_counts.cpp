@@ -81,7 +81,6 @@ OldCount load_old_counts(const std::filesystem::path& directory) {
   OldCount count;
   count.row = summary_of(table);
   count.task = task_of(table);
-  count.has_puzzles = count.task["per_puzzle"].get<bool>();
   count.is_whole = number("whole") != 0;
   count.shard = {number("shard"), number("shards")};
   RunContext::DatasetEntry& dataset = count.dataset;
@@ -97,13 +96,12 @@ OldCount load_old_counts(const std::filesystem::path& directory) {
 
 std::span<const Column<PuzzleRow>> old_puzzle_columns() {
   static const Column<PuzzleRow> columns[] = {
-      column<&PuzzleRow::line>({"line", "", ""}),
-      column<&PuzzleRow::puzzle>({"puzzle", "", ""}),
-      {{"count", "", ""},
-       [](std::string&, const PuzzleRow&) {},
+      column<&PuzzleRow::line>("line"),
+      column<&PuzzleRow::puzzle>("puzzle"),
+      {"count", [](std::string&, const PuzzleRow&) {},
        [](PuzzleRow& row, const CsvTable& table, std::size_t column) {
          const bool is_counted = !table.text(column).empty();
-         row.runstatus = is_counted ? "ok" : "timeout";
+         row.runstatus = is_counted ? RunStatus::ok : RunStatus::timeout;
          row.solutions = is_counted ? table.count(column) : 0;
        }},
   };

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "harness/results/columns.h"
-#include "harness/results/count_result.h"
+#include "harness/results/saved_run.h"
 #include "harness/stats/task.h"
 
 namespace sudoku {
@@ -12,7 +12,6 @@ namespace sudoku {
 
 struct OldCount : CountResult {
   Task task;
-  bool has_puzzles = false;
 };
 
 /// Returns whether a directory has such results.

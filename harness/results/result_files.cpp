@@ -54,10 +54,10 @@ struct Progress {
 };
 
 constexpr Column<Progress> kProgressColumns[] = {
-    column<&Progress::block_bytes>({"block_bytes", "bytes", ""}),
-    digest_column<&Progress::block_digest>({"block_digest", "", ""}),
-    column<&Progress::puzzle_bytes>({"puzzle_bytes", "bytes", ""}),
-    digest_column<&Progress::puzzle_digest>({"puzzle_digest", "", ""}),
+    column<&Progress::block_bytes>("block_bytes"),
+    digest_column<&Progress::block_digest>("block_digest"),
+    column<&Progress::puzzle_bytes>("puzzle_bytes"),
+    digest_column<&Progress::puzzle_digest>("puzzle_digest"),
 };
 
 /// Replaces a symbolic link, or a file that has several hard links, with a copy, so that writes do
@@ -79,7 +79,7 @@ nlohmann::ordered_json json_of(const FileDigests& digests) {
   return json;
 }
 
-StagedResults::StagedResults(const ResultLocation& location) : location_(location) {
+ResultDirectory::ResultDirectory(const ResultLocation& location) : location_(location) {
   const auto& [directory, replaces, per_puzzle, checkpoint] = location_;
   if (!directory.empty()) lock_.emplace(directory);
   std::error_code error;
@@ -87,12 +87,12 @@ StagedResults::StagedResults(const ResultLocation& location) : location_(locatio
   if (!checkpoint.empty() && !is_locked) checkpoint_lock_.emplace(checkpoint);
 }
 
-StagedResults::~StagedResults() {
+ResultDirectory::~ResultDirectory() {
   std::error_code ignored;
   if (!staging_.empty()) fs::remove_all(staging_, ignored);
 }
 
-void StagedResults::check_old() {
+void ResultDirectory::check_old() {
   if (location_.directory.empty()) return;
   has_old_ = std::ranges::any_of(
       kResultFiles, [this](const char* name) { return is_present(location_.directory / name); });
@@ -102,20 +102,26 @@ void StagedResults::check_old() {
   }
 }
 
-void StagedResults::begin() {
+void ResultDirectory::begin() {
   check_old();
-  if (location_.checkpoint.empty()) {
+  if (!has_checkpoint()) {
     growing_directory_ = staging_ = make_staging(location_.directory);
-    return;
+  } else {
+    growing_directory_ = checkpoint_path(location_.checkpoint);
+    std::error_code error;
+    fs::remove_all(growing_directory_, error);
+    if (!error) fs::create_directory(growing_directory_, error);
+    if (error) throw OutputError(growing_directory_.string(), error.message());
   }
-  growing_directory_ = checkpoint_path(location_.checkpoint);
-  std::error_code error;
-  fs::remove_all(growing_directory_, error);
-  if (!error) fs::create_directory(growing_directory_, error);
-  if (error) throw OutputError(growing_directory_.string(), error.message());
+  append(kRunsFile, row_header<RunRow>());
+  append(kBlocksFile, row_header<BlockRow>());
+  if (has_puzzles()) append(kPuzzlesFile, row_header<PuzzleRow>());
+  if (!has_checkpoint()) return;
+  progress_.emplace(file(kProgressFile)).append(header_of(kProgressColumns));
+  record_progress();
 }
 
-void StagedResults::resume() {
+void ResultDirectory::resume() {
   check_old();
   growing_directory_ = checkpoint_path(location_.checkpoint);
   // Result files of the interrupted command may be links to these files, which must not change.
@@ -123,77 +129,87 @@ void StagedResults::resume() {
     std::error_code ignored;
     fs::remove(file(name), ignored);
   }
+  const fs::path path = file(kProgressFile);
+  Progress progress;
+  std::uint64_t bytes = 0;
+  {
+    CsvTable table(path.string(), TornEnd::left_out);
+    const PartReader reader(table, kProgressColumns);
+    while (table.next()) reader.read(table, progress);
+    bytes = table.bytes();
+  }
+  if (progress.block_bytes == 0) throw InputError(path.string(), "has no rows");
+  make_only_link(path);
+  progress_.emplace(path, bytes);
+  keep(kBlocksFile, progress.block_bytes, progress.block_digest);
+  if (has_puzzles()) keep(kPuzzlesFile, progress.puzzle_bytes, progress.puzzle_digest);
+  append(kRunsFile, row_header<RunRow>());
 }
 
-void StagedResults::append(const char* name, std::string_view rows) {
-  growing_.try_emplace(name, file(name)).first->second.append(rows);
-  digests_[name].add(rows);
-  sizes_[name] += rows.size();
+void ResultDirectory::append(const std::string& name, std::string_view rows) {
+  File& growing = files_[name];
+  if (!growing.output) growing.output.emplace(file(name));
+  growing.output->append(rows);
+  growing.digest.add(rows);
+  growing.bytes += rows.size();
 }
 
-void StagedResults::keep(const char* name, std::uint64_t bytes, std::uint64_t digest) {
+/// Continues a file of the checkpoint after its first `bytes`. Throws InputError if their digest is
+/// another one.
+void ResultDirectory::keep(const std::string& name, std::uint64_t bytes, std::uint64_t digest) {
   const std::string path = require_regular_file(file(name).string());
-  TextDigest& kept = digests_[name];
+  File& kept = files_[name];
   {
     InputFile input(path);
     std::array<char, 1 << 16> buffer{};
-    for (std::uint64_t left = bytes; left != 0;) {
-      const std::size_t wanted = std::min<std::uint64_t>(left, buffer.size());
+    while (kept.bytes < bytes) {
+      const std::size_t wanted = std::min<std::uint64_t>(bytes - kept.bytes, buffer.size());
       const std::size_t count = input.read(std::span(buffer).first(wanted));
       if (count == 0) throw InputError(path, "has been modified: it is too short");
-      kept.add({buffer.data(), count});
-      left -= count;
+      kept.digest.add({buffer.data(), count});
+      kept.bytes += count;
     }
   }
-  if (kept.value() != digest) {
+  if (kept.digest.value() != digest) {
     throw InputError(path, fmt::format("has been modified: its digest is {}, not {}",
-                                       format_digest(kept.value()), format_digest(digest)));
+                                       format_digest(kept.digest.value()), format_digest(digest)));
   }
-  make_only_link(file(name));
-  growing_.try_emplace(name, file(name), bytes);
-  sizes_[name] = bytes;
+  make_only_link(path);
+  kept.output.emplace(path, bytes);
 }
 
-void StagedResults::write(const char* name, std::string_view text) {
+/// Creates or replaces a file.
+void ResultDirectory::write(const std::string& name, std::string_view text) {
   replace_file(file(name), text);
-  digests_[name] = {};
-  digests_[name].add(text);
+  files_[name].digest = {};
+  files_[name].digest.add(text);
 }
 
-std::uint64_t StagedResults::size_of(const char* name) const {
-  const auto size = sizes_.find(name);
-  return size == sizes_.end() ? 0 : size->second;
-}
-
-std::uint64_t StagedResults::digest_of(const char* name) const {
-  const auto digest = digests_.find(name);
-  return digest == digests_.end() ? 0 : digest->second.value();
-}
-
-FileDigests StagedResults::digests() const {
+FileDigests ResultDirectory::digests() const {
   FileDigests digests;
-  for (const auto& [name, digest] : digests_) {
-    if (name != kContextFile && name != kProgressFile) digests[name] = digest.value();
+  for (const auto& [name, file] : files_) {
+    if (name != kContextFile) digests[name] = file.digest.value();
   }
   return digests;
 }
 
-void StagedResults::commit() {
-  for (auto& [name, file] : growing_) file.close();
+void ResultDirectory::commit() {
+  for (auto& [name, file] : files_) {
+    if (file.output) file.output->close();
+  }
+  if (progress_) progress_->close();
   if (location_.directory.empty()) return;
   if (staging_.empty()) {
     staging_ = make_staging(location_.directory);
-    for (const auto& [name, digest] : digests_) {
-      if (name != kProgressFile) link_or_copy(file(name.c_str()), staging_ / name);
-    }
+    for (const auto& entry : files_) link_or_copy(file(entry.first), staging_ / entry.first);
   }
   put_in_place();
   std::error_code ignored;
   fs::remove_all(std::exchange(staging_, {}), ignored);
-  if (location_.checkpoint.empty()) growing_directory_.clear();
+  if (!has_checkpoint()) growing_directory_.clear();
 }
 
-void StagedResults::put_in_place() {
+void ResultDirectory::put_in_place() {
   const fs::path aside = staging_ / "old";
   std::error_code error;
   fs::create_directory(aside, error);
@@ -222,54 +238,28 @@ void StagedResults::put_in_place() {
   }
 }
 
-fs::path StagedResults::leave() {
+fs::path ResultDirectory::leave() {
   staging_.clear();
   return growing_directory_;
 }
 
-void ResultDirectory::begin() {
-  StagedResults::begin();
-  append(kRunsFile, row_header<RunRow>());
-  append(kBlocksFile, row_header<BlockRow>());
-  if (has_puzzles()) append(kPuzzlesFile, row_header<PuzzleRow>());
-  if (!has_checkpoint()) return;
-  append(kProgressFile, header_of(texts_of(kProgressColumns)));
-  record_progress();
-}
-
-void ResultDirectory::resume() {
-  StagedResults::resume();
-  const std::string path = file(kProgressFile).string();
-  Progress progress;
-  std::uint64_t bytes = 0;
-  std::uint64_t digest = 0;
-  {
-    CsvTable table(path, TornEnd::left_out);
-    const PartReader reader(table, kProgressColumns);
-    while (table.next()) reader.read(table, progress);
-    bytes = table.bytes();
-    digest = table.digest();
-  }
-  if (progress.block_bytes == 0) throw InputError(path, "has no rows");
-  keep(kProgressFile, bytes, digest);
-  keep(kBlocksFile, progress.block_bytes, progress.block_digest);
-  if (has_puzzles()) keep(kPuzzlesFile, progress.puzzle_bytes, progress.puzzle_digest);
-  append(kRunsFile, row_header<RunRow>());
-}
-
 void ResultDirectory::record_progress() {
-  const Progress progress{size_of(kBlocksFile), digest_of(kBlocksFile), size_of(kPuzzlesFile),
-                          digest_of(kPuzzlesFile)};
+  const File& blocks = files_[kBlocksFile];
+  Progress progress{blocks.bytes, blocks.digest.value()};
+  if (has_puzzles()) {
+    progress.puzzle_bytes = files_[kPuzzlesFile].bytes;
+    progress.puzzle_digest = files_[kPuzzlesFile].digest.value();
+  }
   std::string row;
   append_fields(row, kProgressColumns, progress);
   end_row(row);
-  append(kProgressFile, row);
+  progress_->append(row);
 }
 
 void ResultDirectory::add_block(std::span<const BlockRow> rows, std::string_view puzzle_rows) {
   add(rows);
   if (has_puzzles()) append(kPuzzlesFile, puzzle_rows);
-  if (has_checkpoint()) record_progress();
+  if (progress_) record_progress();
 }
 
 void ResultDirectory::add(std::span<const RunRow> rows) { append(kRunsFile, csv_rows(rows)); }
@@ -301,16 +291,14 @@ bool is_result_file(const fs::path& path, const fs::path& directory) {
   std::error_code error;
   const fs::path place = fs::weakly_canonical(fs::absolute(path, error), error);
   const fs::path parent = fs::weakly_canonical(fs::absolute(directory, error), error);
-  return std::ranges::any_of(kResultFiles,
-                             [&](const char* name) { return place == parent / name; });
+  return std::ranges::any_of(kResultFiles, [&](const char* name) {
+    return place == parent / name || fs::equivalent(path, directory / name, error);
+  });
 }
 
 void refuse_dataset_among_results(const std::string& dataset, const fs::path& directory) {
-  for (const char* name : kResultFiles) {
-    std::error_code error;
-    if (!fs::equivalent(dataset, directory / name, error)) continue;
-    throw UsageError(fmt::format("{} is one of the results that would be replaced", dataset));
-  }
+  if (!is_result_file(dataset, directory)) return;
+  throw UsageError(fmt::format("{} is one of the results that would be replaced", dataset));
 }
 
 void report_partial_results(const fs::path& place) {

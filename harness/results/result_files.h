@@ -44,21 +44,23 @@ struct ResultLocation {
 /// The result files of one run. They grow in a hidden directory inside the result directory, and
 /// are moved into place together at the end. A killed program leaves the hidden directory with all
 /// rows so far. With a checkpoint, the files grow and stay in the checkpoint, so that a resumed run
-/// can continue them. The result directory then gets links or copies. All members throw
-/// OutputError. Not thread-safe.
-class StagedResults {
+/// can continue them. The result directory then gets links or copies. Rows are in their files when
+/// a member returns. All members throw OutputError. Not thread-safe.
+class ResultDirectory {
  public:
   /// Locks the directories. Throws UsageError if another run uses one of them.
-  explicit StagedResults(const ResultLocation& location);
+  explicit ResultDirectory(const ResultLocation& location);
   /// Deletes files that are neither in place nor in a checkpoint.
-  ~StagedResults();
-  StagedResults(const StagedResults&) = delete;
-  StagedResults& operator=(const StagedResults&) = delete;
+  ~ResultDirectory();
+  ResultDirectory(const ResultDirectory&) = delete;
+  ResultDirectory& operator=(const ResultDirectory&) = delete;
 
-  /// Creates the hidden directory, or a new checkpoint. Throws UsageError if the result directory
-  /// has results that must not be replaced. Call it or `resume` once, before all members below.
+  /// Creates the hidden directory, or a new checkpoint, and the files with their headers. Throws
+  /// UsageError if the result directory has results that must not be replaced. Call it or `resume`
+  /// once, before all members below.
   void begin();
-  /// Continues the files of the checkpoint. Throws like `begin`.
+  /// Continues blocks.csv and puzzles.csv of the checkpoint after the finished blocks, and starts a
+  /// new runs.csv. Throws like `begin`, and InputError if a file of the checkpoint is damaged.
   void resume();
   /// Returns whether the directory has results of an earlier run.
   bool has_old() const { return has_old_; }
@@ -66,19 +68,19 @@ class StagedResults {
   const std::filesystem::path& directory() const { return location_.directory; }
   bool has_puzzles() const { return location_.per_puzzle; }
   bool has_checkpoint() const { return !location_.checkpoint.empty(); }
-  /// Returns the path at which to create a file.
-  std::filesystem::path file(const char* name) const { return growing_directory_ / name; }
+  /// Returns the path at which a file grows.
+  std::filesystem::path file(const std::string& name) const { return growing_directory_ / name; }
 
-  /// Appends rows to a file before it returns.
-  void append(const char* name, std::string_view rows);
-  /// Continues a file of the checkpoint after its first `bytes`. Throws InputError if their XXH3-64
-  /// is not `digest`.
-  void keep(const char* name, std::uint64_t bytes, std::uint64_t digest);
-  /// Creates or replaces a file.
-  void write(const char* name, std::string_view text);
-  /// Return the size and the digest of a file to which rows were appended; 0 for other files.
-  std::uint64_t size_of(const char* name) const;
-  std::uint64_t digest_of(const char* name) const;
+  void add(std::span<const RunRow> rows);
+  void add(std::span<const BlockRow> rows);
+  /// Does nothing without puzzles.csv.
+  void add(std::span<const PuzzleRow> rows);
+  /// Adds the rows of a block and records the progress in the checkpoint, if there is one.
+  /// `puzzle_rows` are its rows of puzzles.csv.
+  void add_block(std::span<const BlockRow> rows, std::string_view puzzle_rows);
+  void write_summary(std::span<const SummaryRow> rows);
+  void write_context(const std::string& json) { write(kContextFile, json); }
+
   /// Returns the digests of the result files so far, without context.json.
   FileDigests digests() const;
 
@@ -91,7 +93,17 @@ class StagedResults {
   std::filesystem::path leave();
 
  private:
+  struct File {
+    std::optional<AppendFile> output;  // nullopt if the file is written as a whole
+    TextDigest digest;
+    std::uint64_t bytes = 0;
+  };
+
   void check_old();
+  void append(const std::string& name, std::string_view rows);
+  void keep(const std::string& name, std::uint64_t bytes, std::uint64_t digest);
+  void write(const std::string& name, std::string_view text);
+  void record_progress();
   void put_in_place();
 
   ResultLocation location_;
@@ -100,34 +112,8 @@ class StagedResults {
   std::filesystem::path staging_;  // hidden, inside the result directory; empty if there is none
   std::filesystem::path growing_directory_;
   bool has_old_ = false;
-  std::map<std::string, AppendFile> growing_;
-  std::map<std::string, TextDigest> digests_;
-  std::map<std::string, std::uint64_t> sizes_;
-};
-
-/// The rows of the result files of one run. Rows are in their files when a member returns.
-class ResultDirectory : public StagedResults {
- public:
-  using StagedResults::StagedResults;
-
-  /// Like StagedResults::begin. Creates the files with their headers.
-  void begin();
-  /// Like StagedResults::resume. Continues blocks.csv and puzzles.csv after the finished blocks,
-  /// and starts a new runs.csv. Throws InputError if a file of the checkpoint is damaged.
-  void resume();
-
-  void add(std::span<const RunRow> rows);
-  void add(std::span<const BlockRow> rows);
-  /// Does nothing without puzzles.csv.
-  void add(std::span<const PuzzleRow> rows);
-  /// Adds the rows of a block and records the progress in the checkpoint, if there is one.
-  /// `puzzle_rows` are its rows of puzzles.csv.
-  void add_block(std::span<const BlockRow> rows, std::string_view puzzle_rows);
-  void write_summary(std::span<const SummaryRow> rows);
-  void write_context(const std::string& json) { write(kContextFile, json); }
-
- private:
-  void record_progress();
+  std::map<std::string, File> files_;   // by name
+  std::optional<AppendFile> progress_;  // progress.csv of the checkpoint
 };
 
 /// Returns the path of the checkpoint in a directory: a directory with result files.

@@ -28,7 +28,7 @@ std::span<const Column<PuzzleRow>> row_columns<PuzzleRow>();
 /// Returns the header of the file, with its line end.
 template <typename Row>
 std::string row_header() {
-  return header_of(texts_of(row_columns<Row>()));
+  return header_of(row_columns<Row>());
 }
 
 /// Appends a row with its line end.

@@ -7,10 +7,9 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
-#include "harness/results/count_result.h"
+#include "harness/base/json.h"
 #include "harness/results/old_counts.h"
 #include "harness/results/schema_version.h"
-#include "harness/stats/rows.h"
 
 namespace sudoku {
 namespace {
@@ -20,6 +19,21 @@ void refuse_old_schema(const nlohmann::ordered_json& context, const std::string&
   if (version == context.end() || !version->is_number() || *version >= kOldestSchema) return;
   throw InputError(path, fmt::format("has schema {}; this version reads schema {} and later",
                                      version->dump(), kOldestSchema));
+}
+
+/// Returns the digests in context.json.
+FileDigests digests_in(const StoredJson& context, const std::string& path) {
+  if (!context.has_digest && context.object.contains("schema_version")) {
+    throw InputError(path, "has been modified: it has no digest");
+  }
+  FileDigests digests;
+  if (!context.has_digest || !context.object.contains("files")) return digests;
+  for (const auto& [name, text] : context.object["files"].items()) {
+    const auto digest = text.is_string() ? parse_digest(text.get<std::string>()) : std::nullopt;
+    if (!digest) throw InputError(path, "is damaged: files has no digest of " + name);
+    digests[name] = *digest;
+  }
+  return digests;
 }
 
 /// Adds the blocks of blocks.csv to their rows.
@@ -56,7 +70,7 @@ void check_unread(const SavedFiles& files) {
 /// Sets members of the run from context.json.
 void read_context(const SavedFiles& files, SavedRun& run) {
   const std::string path = files.file(kContextFile);
-  const nlohmann::ordered_json& context = files.context.object;
+  const nlohmann::ordered_json& context = files.context;
   const auto machine = context.value("machine", nlohmann::ordered_json());
   if (machine.is_object() && machine.contains("cpu") && machine["cpu"].is_string()) {
     run.cpu = one_line(machine["cpu"].get<std::string>());
@@ -82,22 +96,20 @@ void read_context(const SavedFiles& files, SavedRun& run) {
 SavedFiles read_files_of_run(const std::filesystem::path& directory) {
   std::error_code error;
   if (std::filesystem::exists(directory / kContextFile, error)) return read_saved_files(directory);
-  return {directory, {}};
+  return {directory};
 }
 
 }  // namespace
 
-void SavedFiles::read_digests() {
-  const std::string path = file(kContextFile);
-  if (!context.has_digest && context.object.contains("schema_version")) {
-    throw InputError(path, "has been modified: it has no digest");
+void SavedRow::add_block(const BlockRow& block) {
+  const auto time = block_time_of(block.totals);
+  times[{block.repetition, block.first_puzzle}] = time;
+  if (!time || time->is_lower_bound) {
+    ++unsolved_blocks;
+    return;
   }
-  if (!context.has_digest || !context.object.contains("files")) return;
-  for (const auto& [name, text] : context.object["files"].items()) {
-    const auto digest = text.is_string() ? parse_digest(text.get<std::string>()) : std::nullopt;
-    if (!digest) throw InputError(path, "is damaged: files has no digest of " + name);
-    digests[name] = *digest;
-  }
+  blocks[{block.first_puzzle, block.puzzles_digest}].push_back(
+      {*time, static_cast<double>(block.reference_ns)});
 }
 
 void SavedFiles::check_digest(CsvTable& table, const char* name) const {
@@ -106,14 +118,15 @@ void SavedFiles::check_digest(CsvTable& table, const char* name) const {
 }
 
 SavedFiles read_saved_files(const std::filesystem::path& directory) {
-  SavedFiles files{directory, read_json_file((directory / kContextFile).string())};
-  refuse_old_schema(files.context.object, files.file(kContextFile));
-  return files;
+  const std::string path = (directory / kContextFile).string();
+  StoredJson context = read_json_file(path);
+  refuse_old_schema(context.object, path);
+  FileDigests digests = digests_in(context, path);
+  return {directory, std::move(context.object), std::move(digests)};
 }
 
 DatasetTables load_tables(const std::filesystem::path& directory) {
-  SavedFiles files = read_files_of_run(directory);
-  files.read_digests();
+  const SavedFiles files = read_files_of_run(directory);
   const auto runs = files.load_rows<RunRow>(kRunsFile);
   DatasetTables tables;
   for (SummaryRow& row : files.load_rows<SummaryRow>(kSummaryFile)) {
@@ -133,17 +146,16 @@ DatasetTables load_tables(const std::filesystem::path& directory) {
 
 bool has_counts(const std::filesystem::path& directory) {
   if (has_old_counts(directory)) return true;
-  return command_of(read_files_of_run(directory).context.object) == "count";
+  return command_of(read_files_of_run(directory).context) == "count";
 }
 
 std::vector<CountResult> load_counts(const std::filesystem::path& directory) {
   if (has_old_counts(directory)) return {load_old_counts(directory)};
-  SavedFiles files = read_files_of_run(directory);
-  files.read_digests();
+  const SavedFiles files = read_files_of_run(directory);
   std::vector<CountResult> counts;
   const auto rows = files.load_rows<SummaryRow>(kSummaryFile);
   try {
-    const nlohmann::ordered_json& context = files.context.object;
+    const nlohmann::ordered_json& context = files.context;
     const bool is_shard = context.contains("shard");
     for (std::size_t i = 0; i < rows.size(); ++i) {
       CountResult& count = counts.emplace_back();
@@ -163,9 +175,8 @@ std::vector<CountResult> load_counts(const std::filesystem::path& directory) {
 SavedRun load_run(const std::filesystem::path& directory) {
   SavedRun run;
   run.path = one_line(directory.string());
-  SavedFiles files = read_files_of_run(directory);
-  if (!files.context.object.is_null()) read_context(files, run);
-  files.read_digests();
+  const SavedFiles files = read_files_of_run(directory);
+  if (!files.context.is_null()) read_context(files, run);
   for (SummaryRow& row : files.load_rows<SummaryRow>(kSummaryFile)) {
     run.rows.push_back({std::move(row)});
   }

@@ -10,7 +10,6 @@
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
 #include "harness/results/old_counts.h"
-#include "harness/results/shard_tiling.h"
 
 namespace sudoku {
 namespace {
@@ -19,15 +18,15 @@ using Json = nlohmann::ordered_json;
 
 /// Reads members of the context. Throws if one is missing or of another type.
 void read_context(SavedShard& shard) {
-  const Json& json = shard.context.object.at("shard");
+  const Json& json = shard.context.at("shard");
   shard.shard = {whole_number(json.at("number")), whole_number(json.at("count"))};
-  const Json& task = shard.context.object.at("task");
+  const Json& task = shard.context.at("task");
   if (!is_task(task)) throw std::invalid_argument("task is not valid");
   shard.plan.isomorphs = task.value("isomorphs", 1U);
   shard.plan.baseline = from_json_text(task.value("baseline", ""));
   shard.plan.timeout = std::chrono::nanoseconds(task.value("timeout_ns", std::int64_t{0}));
   shard.has_puzzles = task.value("per_puzzle", false);
-  for (const Json& dataset : shard.context.object.at("datasets")) {
+  for (const Json& dataset : shard.context.at("datasets")) {
     shard.datasets.push_back(dataset_of(dataset));
     if (!shard.datasets.back().range) throw std::invalid_argument("begin_byte is missing");
   }
@@ -35,12 +34,12 @@ void read_context(SavedShard& shard) {
 
 void check_context(SavedShard& shard) {
   const std::string path = shard.file(kContextFile);
-  if (!shard.context.object.contains("shard")) {
+  if (!shard.context.contains("shard")) {
     throw InputError(path, "is not the result of --shard");
   }
   bool is_whole = false;
   try {
-    is_whole = shard.context.object["shard"].at("whole").get<bool>();
+    is_whole = shard.context["shard"].at("whole").get<bool>();
     read_context(shard);
   } catch (const std::exception& error) {
     throw InputError(path, fmt::format("is damaged: {}", untagged(error)));
@@ -77,7 +76,7 @@ void check_task(const SavedShard& shard, const SavedShard& first) {
   }
   std::string reason;
   try {
-    reason = difference(shard.context.object, first.context.object);
+    reason = difference(shard.context, first.context);
   } catch (const std::exception& error) {
     throw InputError(shard.file(kContextFile), fmt::format("is damaged: {}", untagged(error)));
   }
@@ -94,7 +93,7 @@ SavedShard load_old_shard(const std::filesystem::path& directory) {
   SavedShard shard;
   shard.directory = directory;
   shard.is_old = true;
-  Json& context = shard.context.object;
+  Json& context = shard.context;
   std::error_code error;
   if (std::filesystem::exists(shard.file(kContextFile), error)) {
     context = read_json_file(shard.file(kContextFile)).object;
@@ -118,12 +117,42 @@ SavedShard load_old_shard(const std::filesystem::path& directory) {
 /// run was not a shard or did not finish.
 SavedShard load_shard(const std::filesystem::path& directory) {
   if (has_old_counts(directory)) return load_old_shard(directory);
-  SavedShard shard{read_saved_files(directory), {}, {}, {}, {}, {}, {}, {}};
-  shard.read_digests();
+  SavedShard shard;
+  static_cast<SavedFiles&>(shard) = read_saved_files(directory);
   check_context(shard);
   shard.runs = shard.load_rows<RunRow>(kRunsFile);
   shard.summary = shard.load_rows<SummaryRow>(kSummaryFile);
   return shard;
+}
+
+/// Throws unless shard i has number i, all are there, and each part of a dataset begins where the
+/// one before ends.
+void require_tiling(const std::vector<SavedShard>& shards, std::size_t dataset) {
+  std::uint64_t end = 0;
+  for (std::size_t i = 0; i < shards.size(); ++i) {
+    const std::string file = shards[i].file(kContextFile);
+    const auto [number, count] = shards[i].shard;
+    if (number != i) {
+      if (i > 0 && number == shards[i - 1].shard.number) {
+        throw InputError(file, fmt::format("shard {} appears twice: also in {}", number,
+                                           shards[i - 1].file(kContextFile)));
+      }
+      const bool is_missing = number < count;
+      throw InputError(file, is_missing ? fmt::format("shard {} of {} is missing", i, count)
+                                        : fmt::format("shard {} of {} shards", number, count));
+    }
+    const std::uint64_t begin = shards[i].datasets[dataset].range->begin;
+    if (begin != end) {
+      throw InputError(file, fmt::format("shard {} begins at byte {}, not {}: {} of {} bytes",
+                                         number, begin, end, begin > end ? "a gap" : "an overlap",
+                                         std::max(begin, end) - std::min(begin, end)));
+    }
+    end = shards[i].datasets[dataset].range->end;
+  }
+  const SavedShard& last = shards.back();
+  if (shards.size() == last.shard.count) return;
+  throw InputError(last.file(kContextFile),
+                   fmt::format("shard {} of {} is missing", shards.size(), last.shard.count));
 }
 
 /// Sorts the shards of one run. Throws InputError unless each shard is there once, all have the
@@ -133,13 +162,7 @@ void order_shards(std::vector<SavedShard>& shards) {
   std::sort(shards.begin(), shards.end(), [](const auto& a, const auto& b) {
     return std::tie(a.shard.number, a.directory) < std::tie(b.shard.number, b.directory);
   });
-  for (std::size_t i = 0; i < shards.front().datasets.size(); ++i) {
-    std::vector<ShardPart> parts;
-    for (const SavedShard& shard : shards) {
-      parts.push_back({shard.file(kContextFile), {}, shard.shard, *shard.datasets[i].range});
-    }
-    require_tiling(parts);
-  }
+  for (std::size_t i = 0; i < shards.front().datasets.size(); ++i) require_tiling(shards, i);
 }
 
 }  // namespace

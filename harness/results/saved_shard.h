@@ -3,9 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/results/context.h"
 #include "harness/results/saved_run.h"
-#include "harness/stats/rows.h"
 
 namespace sudoku {
 

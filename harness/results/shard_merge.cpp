@@ -210,9 +210,9 @@ class ShardMerge {
 
   void copy_puzzles(std::size_t shard, const std::vector<RunRow>& runs, DatasetRows& derived) {
     copy_rows(puzzles_[shard], runs, [&](const PuzzleRow& puzzle, std::size_t engine) {
-      const bool is_started = puzzle.runstatus != "other";
-      if (!is_started || !puzzle.wall_ns) return;
-      derived.add_latency(engine, puzzle.runstatus == "ok" ? puzzle.wall_ns : std::nullopt);
+      if (puzzle.runstatus == RunStatus::other || !puzzle.wall_ns) return;
+      const bool is_solved = puzzle.runstatus == RunStatus::ok;
+      derived.add_latency(engine, is_solved ? puzzle.wall_ns : std::nullopt);
     });
   }
 
@@ -250,7 +250,7 @@ class ShardMerge {
   /// Returns the context of the whole run: the context of the first shard, with the metadata that
   /// may differ between shards in `shards`.
   std::string context() const {
-    Json context = first_.context.object;
+    Json context = first_.context;
     context.erase("shard");
     context["schema_version"] = kSchemaVersion;
     context["whole"] = true;
@@ -263,7 +263,7 @@ class ShardMerge {
       Json own = Json::object();
       for (const char* key :
            {"started", "written", "arguments", "clock_cost_ns", "machine", "build", "libraries"}) {
-        own[key] = shard.context.object.value(key, Json());
+        own[key] = shard.context.value(key, Json());
       }
       context["shards"].push_back(std::move(own));
     }
@@ -288,7 +288,7 @@ MergedRun merge_shards(std::span<const std::string> directories, ResultLocation 
   std::optional<ResultDirectory> results;
   if (!location.directory.empty()) results.emplace(location).begin();
   ShardMerge merge(shards, results ? &*results : nullptr);
-  MergedRun run{command_of(shards.front().context.object), merge.run(), merge.datasets()};
+  MergedRun run{command_of(shards.front().context), merge.run(), merge.datasets()};
   if (results) results->commit();
   return run;
 }

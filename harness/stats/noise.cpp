@@ -1,15 +1,11 @@
 #include "harness/stats/noise.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "harness/stats/rows.h"
 
 namespace sudoku {
 namespace {
-
-/// By noise.
-constexpr std::string_view kNoiseNames[] = {"", "noisy", "interfered"};
 
 double share_of(std::int64_t part_ns, std::int64_t whole_ns) {
   return whole_ns > 0 ? static_cast<double>(part_ns) / static_cast<double>(whole_ns) : 0;
@@ -22,14 +18,6 @@ double half_width_of(const std::optional<Estimate>& estimate) {
 }
 
 }  // namespace
-
-std::string_view to_string(Noise noise) { return kNoiseNames[static_cast<std::size_t>(noise)]; }
-
-std::optional<Noise> noise_named(std::string_view word) {
-  const auto* const found = std::ranges::find(kNoiseNames, word);
-  if (found == std::end(kNoiseNames)) return std::nullopt;
-  return static_cast<Noise>(found - kNoiseNames);
-}
 
 std::int64_t lost_ns(const EngineSample& sample) {
   const Disturbance& by = sample.disturbance;

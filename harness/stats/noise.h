@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include "harness/base/named.h"
 #include "harness/stats/confidence_interval.h"
 
 namespace sudoku {
@@ -18,10 +20,7 @@ enum class Noise : std::uint8_t {
   interfered,  ///< other programs took more time than the interval explains
 };
 
-/// Returns `noisy`, `interfered`, or an empty text.
-std::string_view to_string(Noise noise);
-/// Returns nullopt for an unknown word.
-std::optional<Noise> noise_named(std::string_view word);
+constexpr std::array<std::string_view, 3> names_of(Noise) { return {"", "noisy", "interfered"}; }
 
 /// Share of the time that is always tolerated.
 inline constexpr double kToleratedNoise = 0.02;

@@ -127,6 +127,14 @@ Totals& Totals::operator+=(const Totals& other) {
   return *this;
 }
 
+Verdict verdict_of(const Totals& totals, bool ended_early) {
+  if (totals.wrong > 0) return Verdict::wrong;
+  if (totals.disagreements > 0) return Verdict::disagreement;
+  if (ended_early || totals.skipped + totals.timeouts > 0) return Verdict::partial;
+  if (totals.gave_up > 0) return Verdict::incomplete;
+  return Verdict::ok;
+}
+
 double puzzles_per_second(const Totals& totals, unsigned threads) {
   if (totals.time_ns <= 0) return 0;
   return static_cast<double>(totals.solved) * threads * 1e9 / static_cast<double>(totals.time_ns);
@@ -165,33 +173,11 @@ std::vector<BlockRow> block_rows(const BlockSample& sample, const BlockNames& na
   return rows;
 }
 
-void for_each_puzzle_row(const BlockSample& sample, const BlockNames& names,
-                         const std::function<void(const PuzzleRow&)>& visit) {
-  PuzzleRow row;
-  row.dataset = names.dataset;
-  row.repetition = names.repetition;
-  for (std::size_t p = 0; p < sample.block.puzzles.size(); ++p) {
-    row.line = sample.block.lines[p];
-    row.puzzle = sample.block.puzzles[p];
-    row.isomorph = p % sample.block.isomorphs;
-    for (std::size_t i = 0; i < sample.engines.size(); ++i) {
-      const SolveResult& result = sample.engines[i].results[p];
-      const std::int64_t ns = sample.engines[i].puzzle_ns[p];
-      row.engine = names.engines[i];
-      row.runstatus = runstatus_of(result, ns != EngineSample::kNotStarted);
-      row.solutions = result.solutions;
-      row.guesses = result.has_guesses ? std::optional(result.guesses) : std::nullopt;
-      row.wall_ns = ns >= 0 ? std::optional(ns) : std::nullopt;
-      visit(row);
-    }
-  }
-}
-
-std::string_view runstatus_of(const SolveResult& result, bool is_started) {
-  if (!is_started) return "other";
-  if (result.outcome == Outcome::failed) return "crash";
-  if (result.outcome == Outcome::gave_up) return "gave_up";
-  return is_solved(result) ? "ok" : "timeout";
+RunStatus runstatus_of(const SolveResult& result, bool is_started) {
+  if (!is_started) return RunStatus::other;
+  if (result.outcome == Outcome::failed) return RunStatus::crash;
+  if (result.outcome == Outcome::gave_up) return RunStatus::gave_up;
+  return is_solved(result) ? RunStatus::ok : RunStatus::timeout;
 }
 
 double spread_of(std::span<const RunRow> runs) {

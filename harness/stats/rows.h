@@ -1,9 +1,9 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -70,6 +70,9 @@ struct Totals {
 inline bool has_solved_all(const Totals& totals) {
   return totals.skipped == 0 && totals.solved == totals.puzzles;
 }
+
+/// Returns the verdict on a run row. `ended_early`: the repetition did.
+Verdict verdict_of(const Totals& totals, bool ended_early);
 
 /// Returns solved puzzles per second, for all threads together. The time includes puzzles that were
 /// not solved.
@@ -147,6 +150,18 @@ struct BlockRow {
   std::uint64_t iterations = 1;  ///< of the measured call; the totals are those of one iteration
 };
 
+/// The ASlib run status of a search, or `gave_up`, which ASlib lacks.
+enum class RunStatus : std::uint8_t {
+  ok,
+  timeout,
+  gave_up,
+  crash,
+  other,  ///< the puzzle was not started
+};
+constexpr std::array<std::string_view, 5> names_of(RunStatus) {
+  return {"ok", "timeout", "gave_up", "crash", "other"};
+}
+
 /// A row of puzzles.csv: one puzzle, one engine, one repetition.
 struct PuzzleRow {
   std::string_view dataset;
@@ -155,7 +170,7 @@ struct PuzzleRow {
   std::uint64_t isomorph = 0;  ///< 0 is the puzzle as it is in the dataset
   std::string_view engine;
   unsigned repetition = 0;
-  std::string_view runstatus;  ///< see runstatus_of
+  RunStatus runstatus = RunStatus::other;
   SolutionCount solutions = 0;
   std::optional<std::uint64_t> guesses;
   std::optional<std::int64_t> wall_ns;
@@ -174,13 +189,7 @@ std::vector<Totals> block_totals(const BlockSample& sample);
 /// Returns one row per engine.
 std::vector<BlockRow> block_rows(const BlockSample& sample, const BlockNames& names);
 
-/// Visits one row per puzzle and engine, puzzle by puzzle.
-void for_each_puzzle_row(const BlockSample& sample, const BlockNames& names,
-                         const std::function<void(const PuzzleRow&)>& visit);
-
-/// Returns the ASlib run status of a search, or `gave_up`, which ASlib lacks. Returns `other` for a
-/// puzzle that was not started.
-std::string_view runstatus_of(const SolveResult& result, bool is_started);
+RunStatus runstatus_of(const SolveResult& result, bool is_started);
 
 /// What all rows of a dataset have in common.
 struct DatasetPlan {

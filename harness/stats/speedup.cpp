@@ -12,8 +12,6 @@
 namespace sudoku {
 namespace {
 
-constexpr std::string_view kBoundNames[] = {"", "at_least", "at_most"};
-
 /// Range of the logarithm of a ratio, and, if it is exact, the total times of its blocks and its
 /// systematic error.
 struct LogRange {
@@ -138,14 +136,6 @@ std::optional<BlockTime> block_time_of(const Totals& block) {
 std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b) {
   const double ratio = a.ns / b.ns;
   return ratio > 0 && std::isfinite(ratio) ? std::optional(ratio) : std::nullopt;
-}
-
-std::string_view to_string(Bound bound) { return kBoundNames[static_cast<std::size_t>(bound)]; }
-
-std::optional<Bound> bound_named(std::string_view word) {
-  const auto* const found = std::ranges::find(kBoundNames, word);
-  if (found == std::end(kBoundNames)) return std::nullopt;
-  return static_cast<Bound>(found - kBoundNames);
 }
 
 Speedup speedup_of(const BlockTimes& solver, const BlockTimes& baseline) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -7,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/base/named.h"
 #include "harness/stats/confidence_interval.h"
 
 namespace sudoku {
@@ -42,10 +44,7 @@ enum class Bound : std::uint8_t {
   at_most,   ///< an upper bound
 };
 
-/// Returns `at_least`, `at_most`, or an empty text.
-std::string_view to_string(Bound bound);
-/// Inverts `to_string`. Returns nullopt for an unknown word.
-std::optional<Bound> bound_named(std::string_view word);
+constexpr std::array<std::string_view, 3> names_of(Bound) { return {"", "at_least", "at_most"}; }
 
 /// Speedup of a solver over a baseline: the median ratio over the blocks in which both solved every
 /// puzzle. The logarithms of the ratios of blocks 2i and 2i + 1 are averaged first. Without such

@@ -1,13 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
-namespace sudoku {
+#include "harness/base/named.h"
 
-struct Totals;
+namespace sudoku {
 
 /// Verdict on the answers of a row of results. If several apply, the first one counts.
 enum class Verdict : std::uint8_t {
@@ -20,20 +20,14 @@ enum class Verdict : std::uint8_t {
   ok,
 };
 
-std::string_view to_string(Verdict verdict);
-/// Returns nullopt for an unknown word.
-std::optional<Verdict> verdict_named(std::string_view word);
+constexpr std::array<std::string_view, 7> names_of(Verdict) {
+  return {"wrong", "disagreement", "unavailable", "not_applicable", "partial", "incomplete", "ok"};
+}
 
 /// Returns whether an engine with this verdict ran.
 constexpr bool has_run(Verdict verdict) {
   return verdict != Verdict::unavailable && verdict != Verdict::not_applicable;
 }
-
-/// Ranks verdicts from 0.
-int severity(Verdict verdict);
-
-/// Returns the verdict on a run row. `ended_early`: the repetition did.
-Verdict verdict_of(const Totals& totals, bool ended_early);
 
 /// An engine that does not run on a dataset, and why.
 struct SkippedSolver {

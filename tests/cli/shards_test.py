@@ -214,6 +214,19 @@ class RefusalTest(ShardCase):
             self.write_context("s1", {**self.context("s1"), "schema_version": 2})
             self.assert_refused(r"s1/context\.json: has schema 2; this version reads schema 3 and later", *shards)
 
+    def test_parts_that_are_not_end_to_end_are_rejected(self):
+        self.run_shards("count", 3, "d.txt")
+        context = self.context("s1")
+        begin = context["datasets"][0]["begin_byte"]
+        for changed, message in (({"begin_byte": begin + 2}, f"byte {begin + 2}, not {begin}: a gap of 2 bytes"),
+                                 ({"begin_byte": begin - 3}, f"byte {begin - 3}, not {begin}: an overlap of 3 bytes")):
+            self.write_context("s1", {**context, "datasets": [{**context["datasets"][0], **changed}]})
+            self.assert_refused(r"s1/context\.json: shard 1 begins at " + message, "s0", "s1", "s2")
+        self.write_context("s1", context)
+        context = self.context("s2")
+        self.write_context("s2", {**context, "shard": {**context["shard"], "number": 7}})
+        self.assert_refused(r"s2/context\.json: shard 7 of 3 shards", "s0", "s1", "s2")
+
     def test_results_of_two_commands_are_rejected(self):
         for number, command in enumerate(COMMANDS):
             self.run_into(command, f"s{number}", "d.txt", "--shard", f"{number}/2")

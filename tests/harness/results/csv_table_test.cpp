@@ -1,8 +1,11 @@
 #include "harness/results/csv_table.h"
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "tests/catch.h"
@@ -15,14 +18,19 @@ class Table {
  public:
   explicit Table(const std::string& text) { write_file(path(), text); }
   std::string path() const { return (directory_ / "t.csv").string(); }
-  /// Returns the message of the error, without the path.
+  /// Returns the message of the error of `action` or of reading all rows, without the path.
   template <typename Action>
   std::string error(Action action) const {
     const std::string message = message_of<InputError>([&] {
       CsvTable table(path());
       action(table);
+      while (table.next()) {
+      }
     });
     return message.empty() ? message : message.substr(path().size());
+  }
+  std::string error() const {
+    return error([](CsvTable&) {});
   }
 
  private:
@@ -33,13 +41,17 @@ class Table {
 
 TEST_CASE("columns are found by name", "[csv_table]") {
   const Table file(
-      "engine,count,digest\ndlx,12,00000000000000ab\n\"a,\"\"b\",0,ffffffffffffffff\n");
+      "engine,count,digest,time\ndlx,12,00000000000000ab,1.5e-3\n\"a,\"\"b\",0,ffffffffffffffff,"
+      "1\n");
   CsvTable table(file.path());
   const auto engine = table.column("engine");
   REQUIRE(table.next());
+  CHECK(table.find_column("count") == 1);
+  CHECK_FALSE(table.find_column("coun"));
   CHECK(table.text(engine) == "dlx");
   CHECK(table.number(table.column("count")) == 12);
   CHECK(table.digest(table.column("digest")) == 0xAB);
+  CHECK(table.real(table.column("time")) == 0.0015);
   REQUIRE(table.next());
   CHECK(table.text(engine) == "a,\"b");
   CHECK(table.digest(table.column("digest")) == ~std::uint64_t{0});
@@ -84,9 +96,7 @@ TEST_CASE("a row may be longer than a chunk, up to a limit", "[csv_table]") {
     CHECK(table.line() == static_cast<std::uint64_t>(2 + 2 * i));
   }
   CHECK_FALSE(table.next());
-  CHECK(Table("a\n\"" + std::string(70'000, '\n') + "\"\n").error([](CsvTable& long_table) {
-    long_table.next();
-  }) == ":2: the row is too long");
+  CHECK(Table("a\n\"" + std::string(70'000, '\n') + "\"\n").error() == ":2: the row is too long");
 }
 
 TEST_CASE("an incomplete last row is refused or left out, as requested", "[csv_table]") {
@@ -95,10 +105,7 @@ TEST_CASE("an incomplete last row is refused or left out, as requested", "[csv_t
   for (std::size_t size = 1; size <= next.size(); ++size) {
     CAPTURE(size);
     const Table file(whole + next.substr(0, size));
-    CHECK(file.error([](CsvTable& table) {
-      while (table.next()) {
-      }
-    }) == ":4: the last row is incomplete");
+    CHECK(file.error() == ":4: the last row is incomplete");
     CsvTable table(file.path(), TornEnd::left_out);
     CHECK(table.next());
     CHECK_FALSE(table.next());
@@ -106,48 +113,34 @@ TEST_CASE("an incomplete last row is refused or left out, as requested", "[csv_t
   }
 }
 
-TEST_CASE("a real number is read", "[csv_table]") {
-  const Table file("time,name\n1.5e-3,a\n,b\n2x,c\n");
-  CsvTable table(file.path());
-  REQUIRE(table.next());
-  CHECK(table.real(0) == 0.0015);
-  REQUIRE(table.next());
-  CHECK_THROWS_AS(table.real(0), InputError);
-  REQUIRE(table.next());
-  CHECK_THROWS_AS(table.real(0), InputError);
-}
-
-TEST_CASE("a column may be missing", "[csv_table]") {
-  const Table file("count,name\n");
-  const CsvTable table(file.path());
-  CHECK(table.find_column("name") == 1);
-  CHECK_FALSE(table.find_column("nam"));
-}
-
 TEST_CASE("errors name the position in the table", "[csv_table]") {
   CHECK_THROWS_AS(CsvTable("/nowhere/t.csv"), InputError);
-  CHECK(Table("").error([](CsvTable&) {}) == ": the header is missing");
+  CHECK(Table("").error() == ": the header is missing");
   CHECK(Table("a,b\n").error([](CsvTable& table) { table.column("c"); }) ==
         ":1: column c is missing");
-  CHECK(Table("a,b\n1,2\n1\n").error([](CsvTable& table) {
-    while (table.next()) {
-    }
-  }) == ":3: 1 fields, but the header has 2");
-  const auto read_number = [](CsvTable& table) {
-    table.next();
-    table.number(1);
+  CHECK(Table("a,b\n1,2\n1\n").error() == ":3: 1 fields, but the header has 2");
+  CHECK(Table("a\n\"b\n").error() == ":2: the last row is incomplete");
+  struct Case {
+    const char* field;
+    std::function<void(CsvTable&)> read;
+    const char* what;
   };
-  CHECK(Table("a,b\n1,-2\n").error(read_number) ==
-        ":2:3: b: '-2' is not a whole number below 2^64");
-  CHECK(Table("a,b\n1,\n").error(read_number) == ":2:3: b: '' is not a whole number below 2^64");
-  const auto read_digest = [](CsvTable& table) {
-    table.next();
-    table.digest(0);
-  };
-  CHECK(Table("a\nabc\n").error(read_digest) == ":2:1: a: 'abc' is not a digest");
-  CHECK(Table("a\n000000000000000g\n").error(read_digest) ==
-        ":2:1: a: '000000000000000g' is not a digest");
-  CHECK_FALSE(Table("a\n\"b\n").error([](CsvTable& table) { table.next(); }).empty());
+  const auto number = [](CsvTable& table) { table.number(1); };
+  const auto real = [](CsvTable& table) { table.real(1); };
+  const auto digest = [](CsvTable& table) { table.digest(1); };
+  for (const auto& [field, read, what] : {Case{"-2", number, "a whole number below 2^64"},
+                                          {"", number, "a whole number below 2^64"},
+                                          {"", real, "a number"},
+                                          {"2x", real, "a number"},
+                                          {"inf", real, "a number"},
+                                          {"abc", digest, "a digest"},
+                                          {"000000000000000g", digest, "a digest"}}) {
+    const Table file(fmt::format("a,b\n1,{}\n", field));
+    CsvTable table(file.path());
+    REQUIRE(table.next());
+    CHECK(message_of<InputError>([&, &action = read] { action(table); }) ==
+          fmt::format("{}:2:3: b: '{}' is not {}", file.path(), field, what));
+  }
 }
 
 }  // namespace sudoku

@@ -6,9 +6,9 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text_digest.h"
+#include "harness/results/row_columns.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
-#include "tests/harness/results/columns_testing.h"
 
 namespace sudoku {
 namespace {
@@ -24,40 +24,39 @@ std::string default_name(const std::vector<std::string>& datasets) {
 TEST_CASE("if a file cannot be moved into place, the old results stay", "[result_files]") {
   const TemporaryDirectory directory;
   write_file(directory / "counts.csv", "old\n");
-  write_file(directory / "puzzles.csv", "old\n");
-  StagedResults results({directory.path(), true});
+  write_file(directory / "runs.csv", "old\n");
+  ResultDirectory results({directory.path(), true});
   results.begin();
-  results.append("counts.csv", "new\n");
-  results.write("context.json", "new\n");
+  results.write_context("new\n");
   // A directory that is not empty blocks the last move.
-  write_file(results.file("old") / "puzzles.csv" / "blocking", "");
+  write_file(results.file("old") / "runs.csv" / "blocking", "");
   CHECK_THROWS_AS(results.commit(), OutputError);
-  CHECK(read_file(directory / "counts.csv") == "old\n");
-  CHECK(read_file(directory / "puzzles.csv") == "old\n");
   CHECK_FALSE(std::filesystem::exists(directory / "context.json"));
+  CHECK(read_file(directory / "counts.csv") == "old\n");
+  CHECK(read_file(directory / "runs.csv") == "old\n");
   const auto place = results.leave();
-  CHECK(read_file(place / "counts.csv") == "new\n");
+  CHECK(read_file(place / "runs.csv") == row_header<RunRow>());
   CHECK(read_file(place / "context.json") == "new\n");
 }
 
 TEST_CASE("digests cover the files so far", "[result_files]") {
   const TemporaryDirectory directory;
-  StagedResults results({directory.path()});
+  ResultDirectory results({directory.path()});
   results.begin();
-  results.append("runs.csv", "a\n");
-  results.append("runs.csv", "b\n");
-  results.write("summary.csv", "old\n");
-  results.write("summary.csv", "new\n");
-  results.write("context.json", "{}\n");
-  TextDigest runs;
-  runs.add("a\nb\n");
-  TextDigest summary;
-  summary.add("new\n");
+  const std::vector<RunRow> runs(2);
+  results.add(runs);
+  results.write_summary(std::vector<SummaryRow>(3));
+  results.write_summary({});
+  results.write_context("{}\n");
+  const auto digest_of = [](const std::string& text) {
+    TextDigest digest;
+    digest.add(text);
+    return digest.value();
+  };
   CHECK(results.digests() ==
-        FileDigests{{"runs.csv", runs.value()}, {"summary.csv", summary.value()}});
-  results.commit();
-  CHECK(read_file(directory / "runs.csv") == "a\nb\n");
-  CHECK(read_file(directory / "summary.csv") == "new\n");
+        FileDigests{{"blocks.csv", digest_of(row_header<BlockRow>())},
+                    {"runs.csv", digest_of(row_header<RunRow>() + csv_rows<RunRow>(runs))},
+                    {"summary.csv", digest_of(row_header<SummaryRow>())}});
 }
 
 TEST_CASE("a dataset that is a result file is refused, also by a link", "[result_files]") {
@@ -81,7 +80,7 @@ TEST_CASE("the result directory is created", "[result_files]") {
   CHECK(results.directory() == directory / "a/b");
   CHECK_FALSE(results.has_puzzles());
   results.commit();
-  CHECK(read_file(directory / "a/b/runs.csv") == runs_header());
+  CHECK(read_file(directory / "a/b/runs.csv") == row_header<RunRow>());
   CHECK_FALSE(std::filesystem::exists(directory / "a/b/puzzles.csv"));
 }
 
@@ -89,30 +88,26 @@ TEST_CASE("each row is in its file at once", "[result_files]") {
   const TemporaryDirectory directory;
   ResultDirectory results({directory.path(), false, true});
   results.begin();
-  REQUIRE(results.has_puzzles());
-  REQUIRE(directory.names().size() == 1);
-  const auto made = directory / directory.names().front();
-  std::vector<RunRow> runs(1);
-  runs[0].key.engine = "naive";
+  const std::vector<RunRow> runs(1);
+  const std::vector<PuzzleRow> puzzles(2);
+  const std::vector<SummaryRow> summary(2);
   results.add(runs);
-  CHECK(read_file(made / "runs.csv") == runs_header() + to_csv(runs[0]));
-
-  std::vector<PuzzleRow> puzzles(2);
-  puzzles[1].line = 2;
   results.add(puzzles);
-  CHECK(read_file(made / "puzzles.csv") ==
-        puzzles_header() + to_csv(puzzles[0]) + to_csv(puzzles[1]));
-
-  const std::vector<SummaryRow> rows(2);
-  results.write_summary(rows);
-  CHECK(read_file(made / "summary.csv") == summary_header() + to_csv(rows[0]) + to_csv(rows[1]));
-  results.write_summary({});
-  CHECK(read_file(made / "summary.csv") == summary_header());
+  results.write_summary(summary);
   results.write_context("{}\n");
-  CHECK(read_file(made / "context.json") == "{}\n");
+  const std::pair<std::string, std::string> files[] = {
+      {"blocks.csv", row_header<BlockRow>()},
+      {"context.json", "{}\n"},
+      {"puzzles.csv", row_header<PuzzleRow>() + csv_rows<PuzzleRow>(puzzles)},
+      {"runs.csv", row_header<RunRow>() + csv_rows<RunRow>(runs)},
+      {"summary.csv", row_header<SummaryRow>() + csv_rows<SummaryRow>(summary)}};
+  Names names;
+  for (const auto& [name, text] : files) {
+    CHECK(read_file(results.file(name)) == text);
+    names.push_back(name);
+  }
   results.commit();
-  CHECK(directory.names() ==
-        Names{"blocks.csv", "context.json", "puzzles.csv", "runs.csv", "summary.csv"});
+  CHECK(directory.names() == names);
 }
 
 TEST_CASE("results of an earlier run are refused", "[result_files]") {
@@ -135,6 +130,7 @@ TEST_CASE("results of an earlier run are replaced together by a commit", "[resul
   {
     ResultDirectory results({directory.path(), true});
     results.begin();
+    CHECK(results.has_old());
     results.write_summary({});
   }
   CHECK(directory.names() == old);
@@ -145,21 +141,7 @@ TEST_CASE("results of an earlier run are replaced together by a commit", "[resul
   results.commit();
   CHECK(directory.names() == Names{"blocks.csv", "notes.txt", "runs.csv"});
   CHECK(read_file(directory / "notes.txt") == "old\n");
-  CHECK(read_file(directory / "runs.csv") == runs_header());
-}
-
-TEST_CASE("left results stay in the hidden directory", "[result_files]") {
-  const TemporaryDirectory directory;
-  write_file(directory / "runs.csv", "old\n");
-  std::filesystem::path place;
-  {
-    ResultDirectory results({directory.path(), true});
-    results.begin();
-    CHECK(results.has_old());
-    place = results.leave();
-  }
-  CHECK(read_file(directory / "runs.csv") == "old\n");
-  CHECK(read_file(place / "runs.csv") == runs_header());
+  CHECK(read_file(directory / "runs.csv") == row_header<RunRow>());
 }
 
 TEST_CASE("two runs cannot use a directory at the same time", "[result_files]") {
@@ -195,15 +177,15 @@ TEST_CASE("a checkpoint keeps its files, and the results are copies or links", "
   const TemporaryDirectory directory;
   const auto file = checkpoint_path(directory / "c") / kBlocksFile;
   const std::vector<BlockRow> rows(2);
-  const std::string block = to_csv(rows[0]) + to_csv(rows[1]);
+  const std::string block = csv_rows<BlockRow>(rows);
   {
     ResultDirectory results({directory / "out", false, false, directory / "c"});
     results.begin();
     results.add_block(rows, "");
-    results.append(kBlocksFile, "a row without its en");
     results.write_summary({});
   }
-  std::string text = blocks_header() + block;
+  write_file(file, read_file(file) + "a row without its en");
+  std::string text = row_header<BlockRow>() + block;
   for (int call = 0; call < 2; ++call) {
     ResultDirectory results({directory / "out", call == 1, false, directory / "c"});
     results.resume();

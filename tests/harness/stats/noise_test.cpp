@@ -31,16 +31,6 @@ EngineSample sample_of(std::int64_t wall_ns, const Disturbance& disturbance) {
 
 }  // namespace
 
-TEST_CASE("each kind of noise is found by its name", "[noise]") {
-  CHECK(to_string(Noise::none).empty());
-  CHECK(to_string(Noise::noisy) == "noisy");
-  CHECK(to_string(Noise::interfered) == "interfered");
-  for (const Noise noise : {Noise::none, Noise::noisy, Noise::interfered}) {
-    CHECK(noise_named(to_string(noise)) == noise);
-  }
-  CHECK_FALSE(noise_named("ok"));
-}
-
 TEST_CASE("lost time is wall time minus CPU time, or the withheld time", "[noise]") {
   CHECK(lost_ns(sample_of(1000, {})) == 0);
   CHECK(lost_ns(sample_of(1000, {.wall_ns = 1000, .cpu_ns = 900})) == 100);
@@ -54,32 +44,33 @@ TEST_CASE("lost time is wall time minus CPU time, or the withheld time", "[noise
   CHECK(lost_ns(sample_of(1000, {.processors_ns = 4000, .stolen_ns = 10'000})) == 1000);
 }
 
-TEST_CASE("lost time is noise beyond the tolerated share", "[noise]") {
-  CHECK(noise_of(lost(0), {}, 0) == Noise::none);
-  CHECK(noise_of(lost(20), {}, 0) == Noise::none);
-  CHECK(noise_of(lost(21), {}, 0) == Noise::interfered);
+TEST_CASE("lost time and unequal repetitions are noise beyond the tolerated share", "[noise]") {
+  struct Case {
+    std::int64_t lost_ns;
+    std::optional<Estimate> own_ns;
+    double spread;
+    Noise noise;
+  };
+  for (const auto& [lost_ns, own_ns, spread, noise] :
+       {Case{0, {}, 0, Noise::none},
+        {20, {}, 0, Noise::none},
+        {21, {}, 0, Noise::interfered},
+        {21, within(0.001), 0, Noise::interfered},
+        {21, Estimate{50, {}}, 0, Noise::interfered},
+        // The interval of the blocks explains as much.
+        {79, within(0.08), 0, Noise::none},
+        {81, within(0.08), 0, Noise::interfered},
+        {0, {}, 0.039, Noise::none},
+        {0, {}, 0.041, Noise::noisy},
+        {0, within(0.08), 0.159, Noise::none},
+        {0, within(0.08), 0.161, Noise::noisy},
+        {81, within(0.08), 0.161, Noise::interfered}}) {
+    CHECK(noise_of(lost(lost_ns), own_ns, spread) == noise);
+  }
   CHECK(noise_of(Totals{}, {}, 0) == Noise::none);
-}
-
-TEST_CASE("lost time within the interval is not noise", "[noise]") {
-  CHECK(noise_of(lost(21), within(0.001), 0) == Noise::interfered);
-  CHECK(noise_of(lost(79), within(0.08), 0) == Noise::none);
-  CHECK(noise_of(lost(81), within(0.08), 0) == Noise::interfered);
-  CHECK(noise_of(lost(21), Estimate{50, {}}, 0) == Noise::interfered);
-}
-
-TEST_CASE("repetitions are noisy if they differ by more than the interval is wide", "[noise]") {
-  CHECK(noise_of(lost(0), {}, 0.039) == Noise::none);
-  CHECK(noise_of(lost(0), {}, 0.041) == Noise::noisy);
-  CHECK(noise_of(lost(0), within(0.08), 0.159) == Noise::none);
-  CHECK(noise_of(lost(0), within(0.08), 0.161) == Noise::noisy);
-  CHECK(noise_of(lost(81), within(0.08), 0.161) == Noise::interfered);
-}
-
-TEST_CASE("a row with wrong answers has no noise", "[noise]") {
-  Totals totals = lost(500);
-  totals.wrong = 1;
-  CHECK(noise_of(totals, {}, 0.5) == Noise::none);
+  Totals wrong = lost(500);
+  wrong.wrong = 1;
+  CHECK(noise_of(wrong, {}, 0.5) == Noise::none);
 }
 
 }  // namespace sudoku

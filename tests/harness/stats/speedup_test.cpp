@@ -13,54 +13,51 @@
 namespace sudoku {
 namespace {
 
-/// Returns blocks with these times per puzzle.
+/// Returns blocks with these times per puzzle. A block with a negative time is not solved.
 BlockTimes blocks_of(const std::vector<std::optional<double>>& times_ns) {
   BlockTimes blocks;
   for (const auto& ns : times_ns) {
-    blocks.push_back(ns ? std::optional(BlockTime{*ns}) : std::nullopt);
+    blocks.push_back(ns ? std::optional(BlockTime{std::abs(*ns), *ns < 0}) : std::nullopt);
   }
   return blocks;
+}
+
+BlockTimes repeated(double ns, std::size_t blocks) {
+  return blocks_of(std::vector<std::optional<double>>(blocks, ns));
+}
+
+/// Returns the totals of a block of four puzzles.
+Totals block_totals() {
+  Totals totals;
+  totals.puzzles = totals.solved = 4;
+  totals.time_ns = 430;
+  return totals;
 }
 
 }  // namespace
 
 TEST_CASE("the time of a block is the mean over all its puzzles", "[speedup]") {
-  Totals totals;
-  totals.puzzles = 3;
-  totals.solved = 2;
-  totals.timeouts = 1;
-  totals.skipped = 1;
-  totals.time_ns = 430;
-  const auto cut = block_time_of(totals);
-  REQUIRE(cut);
-  CHECK(cut->is_lower_bound);
-  CHECK(cut->ns == 430.0 / 4);
-  totals.skipped = totals.timeouts = 0;
-  totals.puzzles = totals.solved = 4;
+  Totals totals = block_totals();
+  totals.error_ns = 43;
   const auto whole = block_time_of(totals);
   REQUIRE(whole);
   CHECK_FALSE(whole->is_lower_bound);
   CHECK(whole->ns == 430.0 / 4);
-}
-
-TEST_CASE("every kind of unsolved puzzle makes the time a lower bound", "[speedup]") {
-  for (const auto member : {&Totals::timeouts, &Totals::gave_up, &Totals::skipped}) {
-    Totals totals;
-    totals.puzzles = 4;
+  CHECK(whole->puzzles == 4);
+  CHECK(whole->relative_error == 0.1);
+  totals.puzzles = totals.solved = 3;
+  totals.skipped = 1;
+  CHECK(block_time_of(totals)->ns == 430.0 / 4);
+  CHECK(block_time_of(totals)->is_lower_bound);
+  for (const auto member : {&Totals::timeouts, &Totals::gave_up}) {
+    totals = block_totals();
     totals.solved = 3;
     totals.*member = 1;
-    REQUIRE(block_time_of(totals));
     CHECK(block_time_of(totals)->is_lower_bound);
   }
-}
-
-TEST_CASE("a block that was not started, or with a faulty answer, has no time", "[speedup]") {
   CHECK_FALSE(block_time_of(Totals{}));
   for (const auto member : {&Totals::wrong, &Totals::disagreements, &Totals::failed}) {
-    Totals totals;
-    totals.puzzles = totals.solved = 4;
-    totals.time_ns = 100;
-    REQUIRE(block_time_of(totals));
+    totals = block_totals();
     totals.*member = 1;
     CHECK_FALSE(block_time_of(totals));
   }
@@ -76,8 +73,8 @@ TEST_CASE("the speedup is the median over averaged pairs of blocks", "[speedup]"
 }
 
 TEST_CASE("the interval contains the systematic errors of both engines", "[speedup]") {
-  BlockTimes engine = blocks_of(std::vector<std::optional<double>>(16, 10.0));
-  BlockTimes baseline = blocks_of(std::vector<std::optional<double>>(16, 20.0));
+  BlockTimes engine = repeated(10, 16);
+  BlockTimes baseline = repeated(20, 16);
   // Half of the pairs have the small error: the median is between the two.
   for (std::size_t i = 0; i < engine.size(); ++i) engine[i]->relative_error = i < 8 ? 0.02 : 0.04;
   for (auto& block : baseline) block->relative_error = 0;
@@ -90,11 +87,6 @@ TEST_CASE("the interval contains the systematic errors of both engines", "[speed
     baseline[i]->relative_error = std::exp(0.04) - 1;
   }
   CHECK(speedup_of(engine, baseline).ratio->interval->high == Approx(2 * std::exp(0.05)));
-  Totals totals;
-  totals.puzzles = totals.solved = 4;
-  totals.time_ns = 200;
-  totals.error_ns = 10;
-  CHECK(block_time_of(totals)->relative_error == 0.05);
 }
 
 TEST_CASE("the speedup of the baseline over the engine is the inverse", "[speedup]") {
@@ -126,19 +118,17 @@ TEST_CASE("the effect of the order of the engines cancels out", "[speedup]") {
   BlockTimes engine;
   BlockTimes baseline;
   for (int i = 0; i < 12; ++i) {
-    const double first_ns = 11;
-    const double second_ns = 10;
-    engine.push_back(BlockTime{i % 2 == 0 ? first_ns : second_ns});
-    baseline.push_back(BlockTime{i % 2 == 0 ? second_ns : first_ns});
+    engine.push_back(BlockTime{i % 2 == 0 ? 11.0 : 10.0});
+    baseline.push_back(BlockTime{i % 2 == 0 ? 10.0 : 11.0});
   }
-  const auto speedup = speedup_of(engine, baseline);
-  REQUIRE(speedup.ratio->interval);
-  CHECK(speedup.ratio->interval->low == Approx(1));
-  CHECK(speedup.ratio->interval->high == Approx(1));
+  const auto interval = speedup_of(engine, baseline).ratio->interval;
+  REQUIRE(interval);
+  CHECK(interval->low == Approx(1));
+  CHECK(interval->high == Approx(1));
 }
 
 TEST_CASE("a speedup has an interval from twelve blocks on", "[speedup]") {
-  const BlockTimes engine = blocks_of(std::vector<std::optional<double>>(12, 10.0));
+  const BlockTimes engine = repeated(10, 12);
   const auto speedup = speedup_of(engine, blocks_of({10.0, 10.0, 20.0, 20.0, 40.0, 40.0, 80.0, 80.0,
                                                      160.0, 160.0, 320.0, 320.0}));
   REQUIRE(speedup.ratio);
@@ -168,9 +158,6 @@ TEST_CASE("the total ratio counts each block by its puzzles", "[speedup]") {
   BlockTimes baseline = blocks_of({20.0, 20.0});
   for (BlockTimes* blocks : {&engine, &baseline}) (*blocks)[0]->puzzles = 8;
   CHECK(speedup_of(engine, baseline).total_ratio == Approx(180.0 / 180));
-  Totals block;
-  block.puzzles = block.solved = 4;
-  CHECK(block_time_of(block)->puzzles == 4);
 }
 
 TEST_CASE("engines are compared over blocks that both solved", "[speedup]") {
@@ -183,39 +170,23 @@ TEST_CASE("engines are compared over blocks that both solved", "[speedup]") {
   CHECK_FALSE(none.ratio);
 }
 
-namespace {
-
-/// Blocks with these wall times per puzzle. A block with a negative time is not solved.
-BlockTimes cut_blocks_of(const std::vector<double>& times_ns) {
-  BlockTimes blocks;
-  for (const double ns : times_ns) {
-    blocks.push_back(BlockTime{std::abs(ns), ns < 0});
+TEST_CASE("an engine that solved no block has a bound", "[speedup]") {
+  struct Case {
+    double engine_ns;
+    double baseline_ns;
+    Bound bound;
+    double ratio;
+  };
+  for (const auto& [engine_ns, baseline_ns, bound, ratio] :
+       {Case{-100, 10, Bound::at_most, 0.1},
+        {10, -100, Bound::at_least, 10},
+        {-1, 10, Bound::at_most, 10}}) {  // an engine that gave up at once is not faster
+    const Speedup speedup = speedup_of(repeated(engine_ns, 12), repeated(baseline_ns, 12));
+    CHECK(speedup.bound == bound);
+    CHECK(speedup.blocks == 12);
+    CHECK(speedup.ratio->value == Approx(ratio));
+    CHECK_FALSE(speedup.ratio->interval);
   }
-  return blocks;
-}
-
-BlockTimes repeated(double ns, std::size_t blocks) {
-  return cut_blocks_of(std::vector<double>(blocks, ns));
-}
-
-}  // namespace
-
-TEST_CASE("an engine that solved no block has an upper bound", "[speedup]") {
-  const Speedup slow = speedup_of(repeated(-100, 12), repeated(10, 12));
-  CHECK(slow.bound == Bound::at_most);
-  CHECK(slow.blocks == 12);
-  CHECK(slow.ratio->value == Approx(0.1));
-  CHECK_FALSE(slow.ratio->interval);
-  const Speedup fast = speedup_of(repeated(10, 12), repeated(-100, 12));
-  CHECK(fast.bound == Bound::at_least);
-  CHECK(fast.ratio->value == Approx(10));
-  CHECK_FALSE(fast.ratio->interval);
-}
-
-TEST_CASE("an engine that gave up at once is not faster", "[speedup]") {
-  const Speedup quitter = speedup_of(repeated(-1, 12), repeated(10, 12));
-  CHECK(quitter.bound == Bound::at_most);
-  CHECK(quitter.ratio->value == Approx(10));
 }
 
 TEST_CASE("blocks that neither engine solved give no bound", "[speedup]") {
@@ -286,12 +257,6 @@ TEST_CASE("a bound holds for the unknown times of unsolved blocks", "[speedup]")
   CHECK(bounds > 50);
 }
 
-TEST_CASE("each bound has a name", "[speedup]") {
-  CHECK(to_string(Bound::none).empty());
-  CHECK(to_string(Bound::at_least) == "at_least");
-  CHECK(to_string(Bound::at_most) == "at_most");
-}
-
 TEST_CASE("there is no ratio of times that are not positive", "[speedup]") {
   CHECK(ratio_of({100}, {200}) == 0.5);
   CHECK_FALSE(ratio_of({0}, {200}));
@@ -311,8 +276,9 @@ Result partial(std::uint64_t solved, std::int64_t puzzle_ns) {
   return {solved, puzzle_ns, Verdict::partial};
 }
 
-/// Returns the baseline of engines a, b, c, ...
-std::string baseline_among(const std::vector<Result>& results, const std::string& requested = {}) {
+/// Returns the baseline of engines a, b, c, ... with these times of blocks, if there are any.
+std::string baseline_among(const std::vector<Result>& results, const std::string& requested = {},
+                           std::vector<BlockTimes> times = {}) {
   std::vector<SummaryRow> rows;
   for (const Result& result : results) {
     SummaryRow& row = rows.emplace_back();
@@ -322,24 +288,8 @@ std::string baseline_among(const std::vector<Result>& results, const std::string
     row.totals.time_ns = 100 * result.puzzle_ns;
     row.verdict = result.verdict;
   }
-  return baseline_of(rows, std::vector<BlockTimes>(rows.size()), requested);
-}
-
-/// Returns the baseline of engines a, b, c, ... that took these times for blocks of one puzzle.
-std::string baseline_by_blocks(const std::vector<std::vector<double>>& ns) {
-  std::vector<SummaryRow> rows;
-  std::vector<BlockTimes> times;
-  for (const std::vector<double>& own : ns) {
-    SummaryRow& row = rows.emplace_back();
-    row.key.engine = std::string(1, static_cast<char>('a' + rows.size() - 1));
-    row.totals.puzzles = row.totals.solved = own.size();
-    BlockTimes& blocks = times.emplace_back();
-    for (const double block_ns : own) {
-      row.totals.time_ns += static_cast<std::int64_t>(block_ns);
-      blocks.push_back(BlockTime{block_ns});
-    }
-  }
-  return baseline_of(rows, times, {});
+  times.resize(rows.size());
+  return baseline_of(rows, times, requested);
 }
 
 }  // namespace
@@ -353,20 +303,20 @@ TEST_CASE("the baseline is the fastest engine that solved everything", "[speedup
 
 TEST_CASE("the baseline is fastest in the median block, not in total time", "[speedup]") {
   // b takes longer than a for one puzzle and in total, but is faster on the other puzzles.
-  const std::vector<double> a(6, 20);
-  const std::vector<double> b{10, 10, 10, 10, 10, 500};
-  const std::vector<double> c{5, 5, 5, 5, 5, 900};
-  CHECK(baseline_by_blocks({a, b}) == "b");
-  CHECK(baseline_by_blocks({b, a}) == "a");
-  CHECK(baseline_by_blocks({a, b, c}) == "c");
+  const BlockTimes a = repeated(20, 6);
+  const BlockTimes b = blocks_of({10, 10, 10, 10, 10, 500});
+  const BlockTimes c = blocks_of({5, 5, 5, 5, 5, 900});
+  CHECK(baseline_among({{100, 20}, {100, 92}}, {}, {a, b}) == "b");
+  CHECK(baseline_among({{100, 92}, {100, 20}}, {}, {b, a}) == "a");
+  CHECK(baseline_among({{100, 20}, {100, 92}, {100, 154}}, {}, {a, b, c}) == "c");
 }
 
 TEST_CASE("engines that are faster than each other in a circle have a baseline", "[speedup]") {
   // By the medians over pairs, a is faster than b, b is faster than c, and c is faster than a.
-  const std::vector<double> a{1, 1, 2, 2, 3, 3};
-  const std::vector<double> b{2, 2, 3, 3, 1, 1};
-  const std::vector<double> c{3, 3, 1, 1, 2, 2};
-  CHECK(baseline_by_blocks({a, b, c}).size() == 1);
+  CHECK(baseline_among({{}, {}, {}}, {},
+                       {blocks_of({1, 1, 2, 2, 3, 3}), blocks_of({2, 2, 3, 3, 1, 1}),
+                        blocks_of({3, 3, 1, 1, 2, 2})})
+            .size() == 1);
 }
 
 TEST_CASE("without such an engine, the baseline is the one that solved most", "[speedup]") {

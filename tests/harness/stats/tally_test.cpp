@@ -92,25 +92,19 @@ TEST_CASE("a tally gives the rows of blocks, repetitions and the dataset", "[tal
   CHECK(summary[1].baseline == "a");
 }
 
-TEST_CASE("a tally reports engines that change their answers", "[tally]") {
-  const auto solvers = solvers_of({"a", "b"});
-  Tally tally(plan_of(solvers), solvers);
-  for (std::uint64_t repetition = 0; repetition < 2; ++repetition) {
-    tally.begin_repetition();
-    add(tally, sample_of({{10, 1}, {10, 1 + repetition}}));
-    const auto [runs, changed] = tally.end_repetition(0, false, kNoSeeds);
-    CHECK(changed == (repetition == 0 ? std::vector<std::size_t>{} : std::vector<std::size_t>{1}));
-    CHECK(runs[1].totals.wrong == repetition);
-  }
-  CHECK(tally.summary()[1].verdict == Verdict::wrong);
-}
-
-TEST_CASE("a repetition that ended early has no changed answers", "[tally]") {
-  const auto solvers = solvers_of({"a", "b"});
-  Tally tally(plan_of(solvers), solvers);
-  for (std::uint64_t repetition = 0; repetition < 2; ++repetition) {
-    add(tally, sample_of({{10, 1}, {10, 1 + repetition}}));
-    CHECK(tally.end_repetition(0, true, kNoSeeds).changed.empty());
+TEST_CASE("a tally reports engines that change their answers in a whole repetition", "[tally]") {
+  for (const bool ended_early : {false, true}) {
+    const auto solvers = solvers_of({"a", "b"});
+    Tally tally(plan_of(solvers), solvers);
+    for (std::uint64_t repetition = 0; repetition < 2; ++repetition) {
+      tally.begin_repetition();
+      add(tally, sample_of({{10, 1}, {10, 1 + repetition}}));
+      const auto [runs, changed] = tally.end_repetition(0, ended_early, kNoSeeds);
+      const bool has_changed = repetition == 1 && !ended_early;
+      CHECK(changed == std::vector<std::size_t>(has_changed ? 1 : 0, 1));
+      CHECK(runs[1].totals.wrong == changed.size());
+    }
+    CHECK((tally.summary()[1].verdict == Verdict::wrong) == !ended_early);
   }
 }
 

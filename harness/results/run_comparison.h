@@ -1,46 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "harness/stats/rows.h"
-#include "harness/stats/task.h"
+#include "harness/results/saved_run.h"
 
 namespace sudoku {
-
-/// One engine on one dataset in a saved run, over all repetitions.
-struct SavedRow : SummaryRow {
-  /// A block: its first puzzle and the digest of its puzzles.
-  using Block = std::pair<std::uint64_t, std::uint64_t>;
-  /// A block in one repetition.
-  struct Sample {
-    BlockTime time;
-    double reference_ns = 0;  ///< of the reference work just before; 0 if unknown
-  };
-  /// Samples of the blocks in which every puzzle was solved.
-  std::map<Block, std::vector<Sample>> blocks{};
-  std::uint64_t unsolved_blocks = 0;  ///< all others
-
-  /// A repetition, and the first puzzle of a block.
-  using BlockRun = std::pair<unsigned, std::uint64_t>;
-  std::map<BlockRun, std::optional<BlockTime>> times{};  ///< of all blocks
-
-  void add_block(const BlockRow& block);
-};
-
-/// A run read from its result directory.
-struct SavedRun {
-  std::string path;
-  std::vector<SavedRow> rows;  ///< dataset by dataset
-  std::string cpu;             ///< from context.json; empty if unknown
-  std::optional<Task> task;    ///< from context.json; nullopt if unknown
-  std::string part{};          ///< measured part of the datasets, such as "shard 0 of 2"
-  bool is_whole = true;        ///< the run was not interrupted and found no invalid input
-};
 
 enum class Change : std::uint8_t {
   faster,

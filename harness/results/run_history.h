@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/stats/run_comparison.h"
+#include "harness/results/run_comparison.h"
 
 namespace sudoku {
 

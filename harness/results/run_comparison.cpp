@@ -1,4 +1,4 @@
-#include "harness/stats/run_comparison.h"
+#include "harness/results/run_comparison.h"
 
 #include <algorithm>
 #include <cmath>
@@ -114,6 +114,11 @@ Change change_of(const std::optional<Estimate>& speedup, double noise_threshold)
   return Change::same;
 }
 
+int severity(Verdict verdict) {
+  constexpr int kSeverities[] = {4, 3, 2, 2, 1, 1, 0};  // by verdict
+  return kSeverities[static_cast<std::size_t>(verdict)];
+}
+
 bool is_worse(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {
   const auto solved_share = [](const Totals& totals) {
     const auto solved = static_cast<double>(totals.solved);
@@ -154,17 +159,6 @@ bool note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::s
 }
 
 }  // namespace
-
-void SavedRow::add_block(const BlockRow& block) {
-  const auto time = block_time_of(block.totals);
-  times[{block.repetition, block.first_puzzle}] = time;
-  if (!time || time->is_lower_bound) {
-    ++unsolved_blocks;
-    return;
-  }
-  blocks[{block.first_puzzle, block.puzzles_digest}].push_back(
-      {*time, static_cast<double>(block.reference_ns)});
-}
 
 std::string note_on_task(const SavedRun& run) {
   if (run.task) return {};

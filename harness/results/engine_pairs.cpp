@@ -1,4 +1,4 @@
-#include "harness/stats/engine_pairs.h"
+#include "harness/results/engine_pairs.h"
 
 #include <algorithm>
 

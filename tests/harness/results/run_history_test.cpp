@@ -1,4 +1,4 @@
-#include "harness/stats/run_history.h"
+#include "harness/results/run_history.h"
 
 #include <optional>
 #include <string>
@@ -17,10 +17,7 @@ using Indices = std::vector<std::size_t>;
 /// Returns a saved engine with these times per puzzle, one for each block.
 SavedRow row_of(const std::vector<double>& times_ns) {
   SavedRow row;
-  row.key.engine = "a";
-  row.key.dataset = "hard.txt";
-  row.key.dataset_digest = 0xAB;
-  row.key.threads = 1;
+  row.key = {"a", "hard.txt", 0xAB};
   row.totals.puzzles = row.totals.solved = 100;
   row.totals.answer_digest = 0xCD;
   for (std::size_t i = 0; i < times_ns.size(); ++i) {
@@ -43,13 +40,10 @@ SavedRow scattered() {
   return row_of(times_ns);
 }
 
-SavedRow with(Verdict verdict, SavedRow row) {
-  row.verdict = verdict;
-  return row;
-}
+using Rows = std::vector<std::optional<SavedRow>>;
 
 /// Returns a run for each row; nullopt is a run without the engine.
-std::vector<SavedRun> runs_of(const std::vector<std::optional<SavedRow>>& rows) {
+std::vector<SavedRun> runs_of(const Rows& rows) {
   std::vector<SavedRun> runs;
   for (const auto& row : rows) {
     SavedRow other = speed(1);
@@ -60,8 +54,7 @@ std::vector<SavedRun> runs_of(const std::vector<std::optional<SavedRow>>& rows) 
   return runs;
 }
 
-History history_of(const std::vector<std::optional<SavedRow>>& rows,
-                   double threshold = kThreshold) {
+History history_of(const Rows& rows, double threshold = kThreshold) {
   for (const History& history : histories_of(runs_of(rows), threshold)) {
     if (history.engine == "a") return history;
   }
@@ -69,18 +62,11 @@ History history_of(const std::vector<std::optional<SavedRow>>& rows,
 }
 
 /// Returns the indices of the change points.
-Indices changes(const std::vector<std::optional<SavedRow>>& rows, double threshold = kThreshold) {
+Indices changes(const Rows& rows, double threshold = kThreshold) {
   Indices runs;
   for (const HistoryPoint& point : history_of(rows, threshold).points) {
     if (point.is_change_point) runs.push_back(point.run);
   }
-  return runs;
-}
-
-/// Returns the reference of each run.
-Indices references(const std::vector<std::optional<SavedRow>>& rows) {
-  Indices runs;
-  for (const HistoryPoint& point : history_of(rows).points) runs.push_back(point.reference);
   return runs;
 }
 
@@ -98,61 +84,58 @@ TEST_CASE("a history has a point for each run", "[run_history]") {
   CHECK(history.points[2].rate < history.points[0].rate);
 }
 
-TEST_CASE("two runs in a row that are faster, or slower, make a change point", "[run_history]") {
-  CHECK(changes({speed(1), speed(1.2), speed(1.2)}) == Indices{1});
-  CHECK(changes({speed(1), speed(0.8), speed(0.8)}) == Indices{1});
-  CHECK(changes({speed(1), speed(1), speed(1), speed(0.8), speed(0.9)}) == Indices{3});
-}
-
-TEST_CASE("one run alone makes no change point", "[run_history]") {
-  CHECK(changes({speed(1), speed(1.2)}).empty());
-  CHECK(changes({speed(1), speed(1.2), speed(1)}).empty());
-  CHECK(changes({speed(1), speed(1.2), speed(1), speed(1.2), speed(1)}).empty());
-}
-
-TEST_CASE("a faster and a slower run do not confirm each other", "[run_history]") {
-  CHECK(changes({speed(1), speed(1.2), speed(0.8), speed(1)}).empty());
-  CHECK(changes({speed(1), speed(1.2), speed(0.8), speed(0.8)}) == Indices{2});
-}
-
-TEST_CASE("a change point needs intervals that exclude 1", "[run_history]") {
-  CHECK(changes({speed(1), scattered(), scattered(), scattered()}).empty());
-  CHECK(changes({speed(1), speed(0.8), scattered(), speed(0.8)}).empty());
-}
-
-TEST_CASE("a change point needs changes beyond the threshold", "[run_history]") {
-  CHECK(changes({speed(1), speed(1.04), speed(1.04)}).empty());
+TEST_CASE("two consecutive runs with the same change make a change point", "[run_history]") {
+  struct Case {
+    Rows rows;
+    Indices changes;
+  };
+  SavedRow wrong = speed(5);
+  wrong.verdict = Verdict::wrong;
+  const Case cases[] = {{{speed(1), speed(1.2), speed(1.2)}, {1}},
+                        {{speed(1), speed(0.8), speed(0.8)}, {1}},
+                        {{speed(1), speed(1), speed(1), speed(0.8), speed(0.9)}, {3}},
+                        // One run alone.
+                        {{speed(1), speed(1.2)}, {}},
+                        {{speed(1), speed(1.2), speed(1)}, {}},
+                        {{speed(1), speed(1.2), speed(1), speed(1.2), speed(1)}, {}},
+                        // A faster and a slower run do not confirm each other.
+                        {{speed(1), speed(1.2), speed(0.8), speed(1)}, {}},
+                        {{speed(1), speed(1.2), speed(0.8), speed(0.8)}, {2}},
+                        // The intervals include 1, or the changes are below the threshold.
+                        {{speed(1), scattered(), scattered(), scattered()}, {}},
+                        {{speed(1), speed(0.8), scattered(), speed(0.8)}, {}},
+                        {{speed(1), speed(1.04), speed(1.04)}, {}},
+                        // One change follows another.
+                        {{speed(1), speed(1.2), speed(1.2), speed(1.44), speed(1.44)}, {1, 3}},
+                        {{speed(1), speed(1.2), speed(1.44), speed(1.44)}, {1, 2}},
+                        {{speed(1), speed(0.8), speed(0.8), speed(1), speed(1)}, {1, 3}},
+                        // A slow drift is found against the reference.
+                        {{speed(1), speed(0.98), speed(0.96), speed(0.94), speed(0.92)}, {3}},
+                        // Inconclusive runs between two runs are ignored.
+                        {{speed(1), speed(1.2), few_blocks(1.2), speed(1.2)}, {1}},
+                        {{speed(1), speed(1.2), {}, speed(1.2)}, {1}},
+                        {{speed(1), few_blocks(1.2), few_blocks(1.2), few_blocks(1.2)}, {}},
+                        {{speed(1), wrong, wrong, speed(1)}, {}}};
+  for (const auto& [rows, expected] : cases) {
+    CHECK(changes(rows) == expected);
+  }
   CHECK(changes({speed(1), speed(1.04), speed(1.04)}, 0.03) == Indices{1});
 }
 
 TEST_CASE("a change point is the reference from then on", "[run_history]") {
-  const std::vector<std::optional<SavedRow>> level = {speed(1), speed(1.2), speed(1.21),
-                                                      speed(1.19), speed(1.2)};
+  const Rows level = {speed(1), speed(1.2), speed(1.21), speed(1.19), speed(1.2)};
+  const History history = history_of(level);
+  Indices references;
+  for (const HistoryPoint& point : history.points) references.push_back(point.reference);
   CHECK(changes(level) == Indices{1});
-  CHECK(references(level) == Indices{0, 0, 1, 1, 1});
-  CHECK(history_of(level).points[2].compared->change == Change::same);
-  CHECK(history_of(level).points[4].compared->speedup->value == Approx(1));
+  CHECK(references == Indices{0, 0, 1, 1, 1});
+  CHECK(history.points[2].compared->change == Change::same);
+  CHECK(history.points[4].compared->speedup->value == Approx(1));
 }
 
-TEST_CASE("one change follows another", "[run_history]") {
-  CHECK(changes({speed(1), speed(1.2), speed(1.2), speed(1.44), speed(1.44)}) == (Indices{1, 3}));
-  CHECK(changes({speed(1), speed(1.2), speed(1.44), speed(1.44)}) == (Indices{1, 2}));
-  CHECK(changes({speed(1), speed(0.8), speed(0.8), speed(1), speed(1)}) == (Indices{1, 3}));
-}
-
-TEST_CASE("a slow drift is found against the reference", "[run_history]") {
-  CHECK(changes({speed(1), speed(0.98), speed(0.96), speed(0.94), speed(0.92)}) == Indices{3});
-}
-
-TEST_CASE("inconclusive runs between two runs are ignored", "[run_history]") {
-  CHECK(changes({speed(1), speed(1.2), few_blocks(1.2), speed(1.2)}) == Indices{1});
-  CHECK(changes({speed(1), speed(1.2), {}, speed(1.2)}) == Indices{1});
-  CHECK(changes({speed(1), few_blocks(1.2), few_blocks(1.2), few_blocks(1.2)}).empty());
-}
-
-TEST_CASE("a wrong engine has no speed and begins no history", "[run_history]") {
-  const auto wrong = with(Verdict::wrong, speed(5));
-  CHECK(changes({speed(1), wrong, wrong, speed(1)}).empty());
+TEST_CASE("a wrong engine begins no history", "[run_history]") {
+  SavedRow wrong = speed(5);
+  wrong.verdict = Verdict::wrong;
   const History history = history_of({wrong, speed(1), speed(1)});
   REQUIRE(history.points.size() == 2);
   CHECK(history.points[0].run == 1);

@@ -1,4 +1,4 @@
-#include "harness/stats/run_comparison.h"
+#include "harness/results/run_comparison.h"
 
 #include "harness/base/errors.h"
 #include "tests/catch.h"
@@ -10,12 +10,7 @@ namespace {
 /// Returns a saved engine with these wall times per puzzle, one for each block.
 SavedRow row_of(const std::string& engine, const std::vector<double>& times_ns) {
   SavedRow row;
-  row.key.engine = engine;
-  row.key.dataset = "hard.txt";
-  row.key.dataset_digest = 0xAB;
-  row.key.max_solutions = 2;
-  row.key.threads = 1;
-  row.key.seed = 1;
+  row.key = {engine, "hard.txt", 0xAB, 2, 1, 1};
   row.totals.puzzles = row.totals.solved = 100;
   row.totals.answer_digest = 0xCD;
   for (std::size_t i = 0; i < times_ns.size(); ++i) {
@@ -28,36 +23,42 @@ SavedRow steady(const std::string& engine, double ns) {
   return row_of(engine, std::vector<double>(12, ns));
 }
 
-ComparedRow compare(const SavedRow& old_row, const SavedRow& new_row, double threshold = 0.05) {
-  return compare_runs({"old", {old_row}, "cpu", Task::object()},
-                      {"new", {new_row}, "cpu", Task::object()}, threshold)
-      .rows.at(0);
+SavedRun run_of(const std::string& path, std::vector<SavedRow> rows, const std::string& cpu = "cpu",
+                std::optional<Task> task = Task::object()) {
+  return {path, std::move(rows), cpu, std::move(task)};
 }
 
-std::string refusal(const SavedRow& old_row, const SavedRow& new_row) {
-  return message_of<InputError>([&] { compare(old_row, new_row); });
+ComparedRow compare(const SavedRow& old_row, const SavedRow& new_row, double threshold = 0.05) {
+  return compare_runs(run_of("old", {old_row}), run_of("new", {new_row}), threshold).rows.at(0);
+}
+
+std::vector<std::string> notes(const SavedRun& old_run, const SavedRun& new_run) {
+  return compare_runs(old_run, new_run, 0.05).notes;
+}
+
+/// Returns why the runs cannot be compared; empty if they can.
+std::string refusal(const SavedRun& old_run, const SavedRun& new_run) {
+  return message_of<InputError>([&] { notes(old_run, new_run); });
 }
 
 }  // namespace
 
-TEST_CASE("a slower engine is reported", "[run_comparison]") {
+TEST_CASE("a change beyond the noise threshold whose interval excludes 1 is reported",
+          "[run_comparison]") {
   const ComparedRow row = compare(steady("a", 100), steady("a", 125));
   CHECK(row.change == Change::slower);
   CHECK(row.speedup->value == Approx(0.8));
   CHECK(row.blocks == 12);
   CHECK(compare(steady("a", 125), steady("a", 100)).change == Change::faster);
-}
-
-TEST_CASE("a change within the noise threshold is ignored", "[run_comparison]") {
   CHECK(compare(steady("a", 100), steady("a", 104)).change == Change::same);
   CHECK(compare(steady("a", 100), steady("a", 104), 0.03).change == Change::slower);
   CHECK(compare(steady("a", 104), steady("a", 100), 0.03).change == Change::faster);
-}
-
-TEST_CASE("a change whose interval includes 1 is none", "[run_comparison]") {
   std::vector<double> times(12, 150);
   for (std::size_t i = 0; i < 5; ++i) times[i] = 50;
   CHECK(compare(steady("a", 100), row_of("a", times)).change == Change::same);
+  const ComparedRow few = compare(row_of("a", {1, 1, 1}), row_of("a", {2, 2, 2}));
+  CHECK(few.change == Change::unknown);
+  CHECK(few.speedup->value == Approx(0.5));
 }
 
 TEST_CASE("noise is a remark and does not hide a change", "[run_comparison]") {
@@ -75,42 +76,37 @@ TEST_CASE("noise is a remark and does not hide a change", "[run_comparison]") {
 }
 
 TEST_CASE("an unknown CPU is not reported as different", "[run_comparison]") {
-  const auto notes = [](const char* old_cpu, const char* new_cpu) {
-    return compare_runs({"old", {steady("a", 1)}, old_cpu, Task::object()},
-                        {"new", {steady("a", 1)}, new_cpu, Task::object()}, 0.05)
-        .notes;
+  const auto notes_on = [](const char* old_cpu, const char* new_cpu) {
+    return notes(run_of("old", {steady("a", 1)}, old_cpu),
+                 run_of("new", {steady("a", 1)}, new_cpu));
   };
-  CHECK(notes("x", "y") == std::vector<std::string>{"the CPUs differ: x in the old run, now y"});
-  CHECK(notes("", "y").empty());
-  CHECK(notes("x", "").empty());
+  CHECK(notes_on("x", "y") == std::vector<std::string>{"the CPUs differ: x in the old run, now y"});
+  CHECK(notes_on("", "y").empty());
+  CHECK(notes_on("x", "").empty());
 }
 
-TEST_CASE("rows that the new run lacks are reported", "[run_comparison]") {
-  const SavedRun one{"one", {steady("a", 1)}, "", Task::object()};
-  const SavedRun two{"two", {steady("a", 1), steady("b", 1)}, "", Task::object()};
-  CHECK(compare_runs(two, one, 0.05).lacks_rows);
-  CHECK_FALSE(compare_runs(one, two, 0.05).lacks_rows);
-  CHECK(compare_runs(one, two, 0.05).notes == compare_runs(two, one, 0.05).notes);
+TEST_CASE("rows of only one run are reported", "[run_comparison]") {
+  const SavedRun one = run_of("one", {steady("a", 1), steady("b", 1)});
+  const SavedRun two = run_of("two", {steady("c", 1), steady("a", 1)});
+  const Comparison comparison = compare_runs(one, two, 0.05);
+  CHECK(comparison.rows.size() == 1);
+  CHECK(comparison.lacks_rows);
+  CHECK(comparison.notes ==
+        std::vector<std::string>{"b on hard.txt is only in one", "c on hard.txt is only in two"});
+  CHECK_FALSE(compare_runs(run_of("part", {steady("a", 1)}), one, 0.05).lacks_rows);
 }
 
 TEST_CASE("a run that ended early is not called a run with other puzzles", "[run_comparison]") {
-  const SavedRun whole{"whole", {steady("a", 1)}, "", Task::object()};
-  SavedRun part = whole;
-  part.path = "part";
+  const SavedRun whole = run_of("whole", {steady("a", 1)});
+  SavedRun part = run_of("part", {steady("a", 1)});
   part.is_whole = false;
-  CHECK(compare_runs(whole, part, 0.05).notes == std::vector<std::string>{"part ended early"});
+  CHECK(notes(whole, part) == std::vector<std::string>{"part ended early"});
   part.rows[0].key.dataset_digest = 0xAC;
   const std::string message =
       "part: cannot be compared: the run ended early (interrupted or invalid input), before the "
       "end of hard.txt";
-  CHECK(message_of<InputError>([&] { compare_runs(whole, part, 0.05); }) == message);
-  CHECK(message_of<InputError>([&] { compare_runs(part, whole, 0.05); }) == message);
-}
-
-TEST_CASE("three blocks are too few", "[run_comparison]") {
-  const ComparedRow row = compare(row_of("a", {1, 1, 1}), row_of("a", {2, 2, 2}));
-  CHECK(row.change == Change::unknown);
-  CHECK(row.speedup->value == Approx(0.5));
+  CHECK(refusal(whole, part) == message);
+  CHECK(refusal(part, whole) == message);
 }
 
 TEST_CASE("the repetition with the fastest CPU counts", "[run_comparison]") {
@@ -139,61 +135,56 @@ TEST_CASE("blocks on CPUs of different speed are not compared", "[run_comparison
 }
 
 TEST_CASE("different runs are refused with a reason", "[run_comparison]") {
-  SavedRow other = steady("a", 100);
-  other.key.dataset_digest = 0xEF;
-  CHECK(refusal(steady("a", 100), other) ==
-        "new: cannot be compared: hard.txt had other puzzles in the old run (digest "
-        "00000000000000ab, now 00000000000000ef)");
-  other.key.dataset = "easy.txt";
-  CHECK(refusal(steady("a", 100), other) ==
-        "new: cannot be compared: no engine ran on the same puzzles as in old");
-  CHECK(refusal(steady("a", 100), steady("b", 100)) ==
-        "new: cannot be compared: no engine ran on the same puzzles as in old");
-  other = steady("a", 100);
-  other.key.max_solutions = 1;
-  CHECK(refusal(steady("a", 100), other) ==
-        "new: cannot be compared: a on hard.txt ran with --max-solutions 1, but with 2 in the old "
-        "run");
-  other = steady("a", 100);
-  other.key.threads = 2;
-  CHECK(refusal(steady("a", 100), other).find("--threads 2") != std::string::npos);
-  other = steady("a", 100);
-  other.key.seed = 2;
-  CHECK(refusal(steady("a", 100), other).find("--seed 2") != std::string::npos);
-  other = row_of("a", {});
-  other.blocks[{4, 4}] = {{{100}, 0}};
-  CHECK(refusal(steady("a", 100), other).find("no block") != std::string::npos);
+  const auto refusal_of = [](const auto& change) {
+    SavedRow row = steady("a", 100);
+    change(row);
+    const std::string begin = "new: cannot be compared: ";
+    const std::string message = refusal(run_of("old", {steady("a", 100)}), run_of("new", {row}));
+    return message.starts_with(begin) ? message.substr(begin.size()) : message;
+  };
+  CHECK(refusal_of([](SavedRow& row) { row.key.dataset_digest = 0xEF; }) ==
+        "hard.txt had other puzzles in the old run (digest 00000000000000ab, now "
+        "00000000000000ef)");
+  const std::string nothing_common = "no engine ran on the same puzzles as in old";
+  CHECK(refusal_of([](SavedRow& row) {
+          row.key.dataset_digest = 0xEF;
+          row.key.dataset = "easy.txt";
+        }) == nothing_common);
+  CHECK(refusal_of([](SavedRow& row) { row.key.engine = "b"; }) == nothing_common);
+  CHECK(refusal_of([](SavedRow& row) { row.key.max_solutions = 1; }) ==
+        "a on hard.txt ran with --max-solutions 1, but with 2 in the old run");
+  CHECK(refusal_of([](SavedRow& row) { row.key.threads = 2; }) ==
+        "a on hard.txt ran with --threads 2, but with 1 in the old run");
+  CHECK(refusal_of([](SavedRow& row) { row.key.seed = 2; }) ==
+        "a on hard.txt ran with --seed 2, but with 1 in the old run");
+  CHECK(refusal_of([](SavedRow& row) {
+          row.blocks = {{{4, 4}, {{{100}, 0}}}};
+        }).starts_with("the runs have no block in common;"));
 }
 
 TEST_CASE("runs with different tasks are refused with the difference", "[run_comparison]") {
-  const Task task = {{"timeout_ns", 10'000'000'000U},
-                     {"cell_order", "column"},
-                     {"pin", false},
-                     {"baseline", ""},
-                     {"per_puzzle", false}};
+  const Task task = {{"timeout_ns", 10'000'000'000U}, {"pin", false}};
   const auto refusal_of = [&](const char* option, const Task& value) {
     Task other = task;
     other[option] = value;
-    return message_of<InputError>([&] {
-      compare_runs({"old", {steady("a", 1)}, "x", task}, {"new", {steady("a", 1)}, "x", other},
-                   0.05);
-    });
+    return refusal(run_of("old", {steady("a", 1)}, "x", task),
+                   run_of("new", {steady("a", 1)}, "x", other));
   };
   CHECK(refusal_of("timeout_ns", 1'000'000U) ==
         "new: cannot be compared: --timeout was 10s, now 1ms");
-  CHECK(refusal_of("cell_order", "row") ==
-        "new: cannot be compared: --cell-order was 'column', now 'row'");
-  CHECK(refusal_of("pin", true) == "new: cannot be compared: --pin was off, now on");
-  CHECK(refusal_of("baseline", "dlx").empty());  // affects only the files
-  CHECK(refusal_of("per_puzzle", true).empty());
+  // These options affect only the files. Old tasks lack --whole-blocks.
+  for (const char* option : {"baseline", "per_puzzle", "counters", "early_stop"}) {
+    CHECK(refusal_of(option, true).empty());
+  }
+  CHECK(refusal_of("whole_blocks", false).empty());
+  CHECK(refusal_of("whole_blocks", true) ==
+        "new: cannot be compared: --whole-blocks was off, now on");
 }
 
 TEST_CASE("an unknown task is reported", "[run_comparison]") {
-  const Comparison comparison = compare_runs({"old", {steady("a", 1)}, "x", {}},
-                                             {"new", {steady("a", 1)}, "x", Task::object()}, 0.05);
-  CHECK(comparison.notes ==
-        std::vector<std::string>{"old does not record its options: limits, blocks and files may "
-                                 "differ"});
+  CHECK(notes(run_of("old", {steady("a", 1)}, "x", {}), run_of("new", {steady("a", 1)}, "x")) ==
+        std::vector<std::string>{
+            "old does not record its options: limits, blocks and files may differ"});
 }
 
 TEST_CASE("a worse verdict is worse", "[run_comparison]") {
@@ -251,23 +242,12 @@ TEST_CASE("different answers are reported", "[run_comparison]") {
 
 TEST_CASE("of two datasets with the same puzzles, the one with the same name is compared",
           "[run_comparison]") {
-  SavedRow first = steady("a", 100);
-  SavedRow second = steady("a", 200);
-  second.key.dataset = "copy.txt";
-  const SavedRun run{"run", {first, second}, "x", Task::object()};
+  SavedRow copy = steady("a", 200);
+  copy.key.dataset = "copy.txt";
+  const SavedRun run = run_of("run", {steady("a", 100), copy});
   for (const ComparedRow& row : compare_runs(run, run, 0.05).rows) {
     CHECK(row.speedup->value == Approx(1));
   }
-}
-
-TEST_CASE("rows of only one run are reported", "[run_comparison]") {
-  const Comparison comparison =
-      compare_runs({"old", {steady("a", 1), steady("b", 1)}, "x", Task::object()},
-                   {"new", {steady("c", 1), steady("a", 1)}, "y", Task::object()}, 0.05);
-  CHECK(comparison.rows.size() == 1);
-  CHECK(comparison.notes == std::vector<std::string>{"the CPUs differ: x in the old run, now y",
-                                                     "b on hard.txt is only in old",
-                                                     "c on hard.txt is only in new"});
 }
 
 }  // namespace sudoku

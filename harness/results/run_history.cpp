@@ -1,4 +1,4 @@
-#include "harness/stats/run_history.h"
+#include "harness/results/run_history.h"
 
 #include <algorithm>
 

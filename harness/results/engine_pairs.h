@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "harness/stats/run_comparison.h"
+#include "harness/results/saved_run.h"
 
 namespace sudoku {
 

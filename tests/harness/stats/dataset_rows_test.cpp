@@ -1,0 +1,304 @@
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/stats/rows.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+/// Results of an engine that solved some of a hundred puzzles, in twelve equal blocks.
+struct Result {
+  std::uint64_t solved = 100;
+  double block_ns = 10;
+  Verdict verdict = Verdict::ok;
+};
+
+Totals totals_of(const Result& result) {
+  Totals totals;
+  totals.puzzles = 100;
+  totals.solved = result.solved;
+  totals.timeouts = 100 - result.solved;
+  totals.wall_ns = totals.time_ns = static_cast<std::int64_t>(100 * result.block_ns);
+  totals.wrong = result.verdict == Verdict::wrong ? 1 : 0;
+  totals.disagreements = result.verdict == Verdict::disagreement ? 1 : 0;
+  return totals;
+}
+
+/// Ends a repetition in which the engines had these totals. The seed is that of all engines.
+std::vector<RunRow> repeat(DatasetRows& rows, const std::vector<Totals>& totals,
+                           std::optional<std::uint64_t> seed = {}) {
+  for (std::size_t i = 0; i < totals.size(); ++i) rows.add_totals(i, totals[i]);
+  return rows.end_repetition(false, std::vector(totals.size(), seed));
+}
+
+void add_blocks(DatasetRows& rows, std::size_t engine, const Result& result) {
+  Totals block;
+  block.puzzles = block.solved = 1;
+  block.wall_ns = block.time_ns = static_cast<std::int64_t>(result.block_ns);
+  if (result.solved < 100) {
+    block.solved = 0;
+    block.timeouts = 1;
+  }
+  for (int i = 0; i < 12; ++i) rows.add_block(engine, block);
+}
+
+DatasetPlan plan_of(std::size_t engines, const std::string& baseline = {}) {
+  DatasetPlan plan;
+  for (std::size_t i = 0; i < engines; ++i) {
+    plan.engines.emplace_back(1, static_cast<char>('a' + i));
+  }
+  plan.baseline = baseline;
+  return plan;
+}
+
+/// Summary rows of engines a, b, c, ...
+std::vector<SummaryRow> summary_of(const std::vector<Result>& results,
+                                   const std::string& baseline = {}) {
+  DatasetRows rows(plan_of(results.size(), baseline));
+  std::vector<Totals> totals;
+  for (const Result& result : results) {
+    add_blocks(rows, totals.size(), result);
+    totals.push_back(totals_of(result));
+  }
+  repeat(rows, totals);
+  return rows.summary();
+}
+
+}  // namespace
+
+TEST_CASE("the verdict on a summary row is the worst of its repetitions", "[dataset_rows]") {
+  DatasetRows rows(plan_of(1));
+  CHECK(rows.summary().front().verdict == Verdict::ok);
+  repeat(rows, {totals_of({})});
+  repeat(rows, {totals_of({90})});
+  repeat(rows, {totals_of({})});
+  CHECK(rows.summary().front().verdict == Verdict::partial);
+}
+
+TEST_CASE("there are no speedups over a wrong baseline", "[dataset_rows]") {
+  for (const SummaryRow& row : summary_of({{100, 30}, {100, 1, Verdict::wrong}}, "b")) {
+    CHECK(row.baseline.empty());
+    CHECK(row.refused_baseline == "b");
+    CHECK_FALSE(row.speedup.ratio);
+  }
+}
+
+TEST_CASE("a wrong engine has no scores", "[dataset_rows]") {
+  DatasetRows rows(plan_of(2));
+  const Result wrong{100, 10, Verdict::wrong};
+  add_blocks(rows, 0, {100, 30});
+  add_blocks(rows, 1, wrong);
+  rows.add_latency(0, 30);
+  rows.add_latency(1, 40);
+  repeat(rows, {totals_of({100, 30}), totals_of(wrong)});
+  const auto summary = rows.summary();
+  REQUIRE(summary.size() == 2);
+  CHECK(summary[0].speedup.ratio->value == Approx(1));
+  CHECK(summary[0].par2_s);
+  CHECK(summary[0].latencies.p50 == 30);
+  CHECK(summary[0].is_timed_by_puzzle);
+  CHECK(summary[1].baseline == "a");
+  CHECK_FALSE(summary[1].speedup.ratio);
+  CHECK_FALSE(summary[1].par2_s);
+  CHECK_FALSE(summary[1].block_ns);
+  CHECK_FALSE(summary[1].latencies.p50);
+  CHECK_FALSE(summary[1].latencies.max);
+}
+
+TEST_CASE("a success rate needs all repetitions in full", "[dataset_rows]") {
+  const auto row_of = [](unsigned isomorphs, std::vector<std::uint64_t> puzzles) {
+    DatasetPlan plan = plan_of(1);
+    plan.isomorphs = isomorphs;
+    DatasetRows rows(plan);
+    for (const std::uint64_t count : puzzles) {
+      Totals totals;
+      totals.puzzles = count;
+      totals.solved = 12;
+      totals.gave_up = count - 12;
+      repeat(rows, {totals}, 1);
+    }
+    rows.set_success_squares(0, 200);
+    return rows.summary().front();
+  };
+  const SummaryRow row = row_of(1, {20, 20, 20, 20, 20});
+  REQUIRE(row.success);
+  CHECK(row.success->value == Approx(0.6));
+  CHECK(row.success->interval->low == Approx(estimate_share({20, 5, 60, 200})->interval->low));
+  CHECK(row.success_squares == std::uint64_t{200});
+  // Five puzzles, each tried once per isomorph and repetition.
+  CHECK(row_of(4, {20, 20, 20, 20, 20}).success->interval->low ==
+        Approx(estimate_share({5, 20, 60, 200})->interval->low));
+  CHECK_FALSE(row_of(1, {20, 20, 20, 20, 19}).success);
+  DatasetRows without(plan_of(1));
+  repeat(without, {totals_of({})});
+  CHECK_FALSE(without.summary().front().success);
+}
+
+TEST_CASE("an engine that hit a limit has a bound and no median", "[dataset_rows]") {
+  const auto rows = summary_of({{100, 10}, {40, 50, Verdict::partial}});
+  CHECK(rows[1].speedup.bound == Bound::at_most);
+  CHECK(rows[1].speedup.ratio->value == Approx(0.2));
+  CHECK_FALSE(rows[1].block_ns);
+  CHECK(rows[0].block_ns->value == 10);
+}
+
+TEST_CASE("the run row of a repetition is the sum of its parts", "[dataset_rows]") {
+  DatasetRows rows(plan_of(2));
+  for (unsigned repetition = 0; repetition < 2; ++repetition) {
+    for (int part = 0; part < 2; ++part) {
+      rows.begin_part();
+      for (std::size_t engine = 0; engine < 2; ++engine) {
+        Totals totals = totals_of({100, 10});
+        totals.answer_digest = 7;
+        rows.add_totals(engine, totals);
+        rows.add_latency(engine, 50);
+      }
+    }
+    const std::vector<std::optional<std::uint64_t>> seeds = {{}, 5 + repetition};
+    const std::vector<RunRow> runs = rows.end_repetition(false, seeds);
+    REQUIRE(runs.size() == 2);
+    CHECK(runs[0].key.engine == "a");
+    CHECK(runs[1].repetition == repetition);
+    CHECK(runs[1].engine_seed == 5 + repetition);
+    CHECK(runs[0].totals.puzzles == 200);
+    CHECK(runs[0].totals.answer_digest == 14);
+    CHECK(runs[0].verdict == Verdict::ok);
+  }
+  const SummaryRow row = rows.summary().front();
+  CHECK(row.repetitions == 2);
+  CHECK(row.pass_puzzles == 200);
+  CHECK(row.totals.puzzles == 400);
+  CHECK(row.totals.answer_digest == 14);  // the digest of one repetition
+  CHECK(row.latencies.max == 50);
+}
+
+TEST_CASE("the noise of a repetition depends on the interval of its own blocks", "[dataset_rows]") {
+  // In both repetitions, the engine loses a tenth. Only the blocks of the second are alike.
+  DatasetRows rows(plan_of(1));
+  const auto noise_with = [&rows](std::int64_t odd_ns) {
+    rows.begin_part();
+    for (std::int64_t i = 0; i < 12; ++i) {
+      Totals block;
+      block.puzzles = block.solved = 1;
+      block.wall_ns = block.cpu_ns = block.time_ns = i % 2 == 0 ? 1000 : odd_ns;
+      rows.add_block(0, block);
+      block.lost_ns = block.wall_ns / 10;
+      rows.add_totals(0, block);
+    }
+    return repeat(rows, {Totals{}})[0].noise;
+  };
+  CHECK(noise_with(2000) == Noise::none);
+  CHECK(noise_with(1000) == Noise::interfered);
+}
+
+TEST_CASE("interference does not widen the interval that it is compared with", "[dataset_rows]") {
+  DatasetRows rows(plan_of(1));
+  Totals totals;
+  for (std::int64_t i = 0; i < 12; ++i) {
+    Totals block;
+    block.puzzles = block.solved = 1;
+    block.cpu_ns = block.time_ns = 1000;
+    block.lost_ns = i % 2 == 0 ? 0 : 9000;
+    block.wall_ns = block.cpu_ns + block.lost_ns;
+    rows.add_block(0, block);
+    totals += block;
+  }
+  CHECK(repeat(rows, {totals})[0].noise == Noise::interfered);
+  CHECK(rows.summary().front().noise == Noise::interfered);
+}
+
+TEST_CASE("the noise of a summary row is that of all repetitions", "[dataset_rows]") {
+  const auto summary_of_runs = [](std::int64_t second_ns, std::optional<std::uint64_t> seed = {},
+                                  std::uint64_t unsolved = 0) {
+    DatasetRows rows(plan_of(1));
+    Totals totals;
+    totals.puzzles = 100;
+    totals.solved = 100 - unsolved;
+    for (const std::int64_t ns : {std::int64_t{1000}, second_ns}) {
+      totals.wall_ns = totals.time_ns = ns;
+      repeat(rows, {totals}, seed);
+    }
+    return rows.summary().front();
+  };
+  CHECK(summary_of_runs(1000).noise == Noise::none);
+  CHECK(summary_of_runs(1030).noise == Noise::none);
+  const SummaryRow noisy = summary_of_runs(3000);
+  CHECK(noisy.noise == Noise::noisy);
+  CHECK(noisy.verdict == Verdict::ok);
+  CHECK(noisy.spread == Approx(1));
+  CHECK(summary_of_runs(3000, 1).noise == Noise::none);       // other seeds
+  CHECK(summary_of_runs(3000, {}, 10).noise == Noise::none);  // maybe other puzzles
+}
+
+TEST_CASE("the order of the engines starts anew with each part", "[dataset_rows]") {
+  // Blocks 0 and 1 make a pair, as do 2 and 3. The first part has one block, which makes no pair.
+  DatasetRows rows(plan_of(2));
+  const auto add = [&rows](std::int64_t a_ns, std::int64_t b_ns) {
+    Totals block;
+    block.puzzles = block.solved = 1;
+    for (const auto& [engine, ns] : {std::pair(0U, a_ns), std::pair(1U, b_ns)}) {
+      block.wall_ns = block.time_ns = ns;
+      rows.add_block(engine, block);
+    }
+  };
+  rows.begin_part();
+  add(10, 1000);
+  rows.begin_part();
+  add(10, 20);
+  add(10, 20);
+  repeat(rows, {totals_of({100, 10}), totals_of({100, 20})});
+  CHECK(rows.summary()[1].speedup.blocks == 2);
+  CHECK(rows.summary()[1].speedup.ratio->value == Approx(0.5));
+}
+
+TEST_CASE("answers that change between repetitions are detected", "[dataset_rows]") {
+  DatasetRows rows(plan_of(1));
+  const auto has_changed = [&](std::uint64_t digest) {
+    Totals totals = totals_of({});
+    totals.answer_digest = digest;
+    rows.add_totals(0, totals);
+    const bool has = rows.has_changed_answers(0);
+    repeat(rows, {Totals{}});
+    return has;
+  };
+  CHECK_FALSE(has_changed(1));
+  CHECK_FALSE(has_changed(1));
+  CHECK(has_changed(2));
+}
+
+TEST_CASE("a skipped solver has a row without numbers", "[dataset_rows]") {
+  DatasetPlan plan = plan_of(1);
+  plan.skipped = {{"mine", Verdict::unavailable}};
+  DatasetRows rows(plan);
+  add_blocks(rows, 0, {});
+  repeat(rows, {totals_of({})});
+  const auto summary = rows.summary();
+  REQUIRE(summary.size() == 2);
+  CHECK(summary[1].key.engine == "mine");
+  CHECK(summary[1].verdict == Verdict::unavailable);
+  CHECK(summary[1].baseline == "a");
+  CHECK(summary[1].totals.puzzles == 0);
+}
+
+TEST_CASE("a plan is read from the run rows of its dataset", "[dataset_rows]") {
+  std::vector<RunRow> runs(5);
+  const char* engines[] = {"a", "b", "a", "mine", "other"};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    runs[i].key.engine = engines[i];
+    runs[i].key.dataset = i == 4 ? "easy.txt" : "hard.txt";
+    runs[i].key.seed = 7;
+  }
+  runs[3].verdict = Verdict::unavailable;
+  const DatasetPlan plan = plan_of(runs, "hard.txt");
+  CHECK(plan.key.dataset == "hard.txt");
+  CHECK(plan.key.engine.empty());
+  CHECK(plan.key.seed == 7);
+  CHECK(plan.engines == std::vector<std::string>{"a", "b"});
+  REQUIRE(plan.skipped.size() == 1);
+  CHECK(plan.skipped[0].id == "mine");
+}
+
+}  // namespace sudoku
