@@ -1,6 +1,5 @@
 #include "harness/report/count_table.h"
 
-#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -10,14 +9,10 @@
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
 #include "harness/dataset/project_datasets.h"
+#include "harness/report/text_table.h"
 
 namespace sudoku {
 namespace {
-
-struct Row {
-  std::string solutions;
-  std::uint64_t puzzles;
-};
 
 /// Formats the lower bound of a bin; large powers of ten as in `10^5`.
 std::string format_low(std::size_t bin) {
@@ -38,18 +33,19 @@ std::string format_range(std::size_t bin) {
 /// Returns the number of puzzles with at least as many solutions as the limit.
 std::uint64_t capped_of(const Totals& totals) { return totals.solved - totals.histogram.puzzles(); }
 
-std::vector<Row> rows_of(const SummaryRow& row) {
-  std::vector<Row> rows;
+/// Returns the puzzles by their number of solutions.
+TextTable table_of(const SummaryRow& row) {
   const Totals& totals = row.totals;
+  TextTable table{{{.name = "solutions"}, {.name = fmt::format("{:>12}", "puzzles")}}, {}};
+  const auto add = [&table](const std::string& solutions, std::uint64_t puzzles) {
+    if (puzzles != 0) table.rows.push_back({solutions, std::to_string(puzzles)});
+  };
   for (std::size_t bin = 0; bin < SolutionHistogram::kBins; ++bin) {
-    if (totals.histogram[bin] == 0) continue;
-    rows.push_back({format_range(bin), totals.histogram[bin]});
+    add(format_range(bin), totals.histogram[bin]);
   }
-  if (const std::uint64_t capped = capped_of(totals); capped != 0) {
-    rows.push_back({fmt::format("{} or more", row.key.max_solutions), capped});
-  }
-  if (totals.timeouts != 0) rows.push_back({"timeout", totals.timeouts});
-  return rows;
+  add(fmt::format("{} or more", row.key.max_solutions), capped_of(totals));
+  add("timeout", totals.timeouts);
+  return table;
 }
 
 /// Formats the line above the table.
@@ -68,13 +64,7 @@ std::string format_title(const CountResult& count) {
 std::string format_table(const CountResult& count) {
   const Totals& totals = count.row.totals;
   std::string text = format_title(count);
-  const std::vector<Row> rows = rows_of(count.row);
-  std::size_t width = std::string_view("solutions").size();
-  for (const Row& row : rows) width = std::max(width, row.solutions.size());
-  text += fmt::format("  {:>{}}  {:>12}\n", "solutions", width, "puzzles");
-  for (const Row& row : rows) {
-    text += fmt::format("  {:>{}}  {:>12}\n", row.solutions, width, row.puzzles);
-  }
+  for (const std::string& line : align_columns(table_of(count.row))) text += line + '\n';
   if (totals.timeouts != 0 && totals.timeouts == totals.puzzles) {
     return text + "No puzzle was counted completely.\n";
   }

@@ -8,7 +8,6 @@
 #include "harness/report/speedup_text.h"
 #include "harness/report/summary_cells.h"
 #include "harness/report/text_table.h"
-#include "harness/results/engine_pairs.h"
 
 namespace sudoku {
 namespace {
@@ -47,15 +46,63 @@ Json json_of(const SummaryRow& row) {
                                               : std::string()}};
 }
 
-/// Returns the pairs of one dataset. `rows` are its rows.
+bool has_speed(const SummaryRow& row) {
+  return row.verdict != Verdict::wrong && row.totals.solved > 0;
+}
+
+/// Returns the times of the blocks of each row. Pads each repetition to an even number, so that
+/// blocks of different repetitions do not form pairs.
+std::vector<BlockTimes> times_of(std::span<const SavedRow> rows) {
+  std::map<SavedRow::BlockRun, BlockTimes> blocks;  // with an entry for each row
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (const auto& [block, time] : rows[i].times) {
+      blocks[block].resize(rows.size());
+      blocks[block][i] = time;
+    }
+  }
+  std::vector<BlockTimes> times(rows.size());
+  unsigned repetition = 0;
+  for (const auto& [block, own] : blocks) {
+    const bool is_next = block.first != std::exchange(repetition, block.first);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (is_next && times[i].size() % 2 != 0) times[i].emplace_back();
+      times[i].push_back(own[i]);
+    }
+  }
+  return times;
+}
+
+/// Returns the pairs of one dataset: without a baseline, then over each engine that solved puzzles
+/// and gave no wrong answer. The speedups over the baseline of the run are those of its rows, the
+/// others come from the blocks.
 Json pairs_of(std::span<const SavedRow> rows) {
   Json json = {{"dataset", rows.front().key.dataset},
                {"baseline", rows.front().baseline},
                {"engines", Json::array()}};
   for (const SavedRow& row : rows) json["engines"].push_back(row.key.engine);
-  for (const auto& table : tables_over_each(rows)) {
-    Json& over = json["over"][table.front().baseline] = Json::array();
+  const std::vector<BlockTimes> times = times_of(rows);
+  const auto is_base = [&rows](std::size_t i) {
+    return rows[i].key.engine == rows.front().baseline && has_speed(rows[i]);
+  };
+  const auto speedup = [&](std::size_t engine, std::size_t other) -> Speedup {
+    if (!has_speed(rows[engine])) return {};
+    if (is_base(other)) return rows[engine].speedup;
+    if (is_base(engine)) return inverse_of(rows[other].speedup);
+    return speedup_of(times[engine], times[other]);
+  };
+  std::vector<SummaryRow> table(rows.begin(), rows.end());
+  const auto add_table = [&](const std::string& baseline, const auto& speedup_of_row) {
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      table[i].baseline = baseline;
+      table[i].speedup = speedup_of_row(i);
+    }
+    Json& over = json["over"][baseline] = Json::array();
     for (const SummaryRow* row : in_order(table)) over.push_back(json_of(*row));
+  };
+  add_table({}, [](std::size_t) { return Speedup{}; });
+  for (std::size_t other = 0; other < rows.size(); ++other) {
+    if (!has_speed(rows[other])) continue;
+    add_table(rows[other].key.engine, [&](std::size_t engine) { return speedup(engine, other); });
   }
   return json;
 }

@@ -32,18 +32,16 @@ std::string format_interval_of(const SummaryRow& row) {
   return interval.empty() ? kUnknown : interval;
 }
 
-std::string format_latency(const std::optional<std::int64_t>& ns) {
-  return ns ? format_time(static_cast<double>(*ns)) : kUnknown;
+/// Formats a value, or a dash if it is unknown.
+template <typename Value>
+std::string format_known(const std::optional<Value>& value, std::string (*format)(double)) {
+  return value ? format(static_cast<double>(*value)) : kUnknown;
 }
 
 std::string format_guesses(const Totals& totals) {
   if (totals.solved == 0 || !totals.has_guesses) return kUnknown;
   return fmt::format("{:.1f}",
                      static_cast<double>(totals.guesses) / static_cast<double>(totals.solved));
-}
-
-std::string format_memory(const Totals& totals) {
-  return totals.peak_bytes ? format_bytes(static_cast<double>(*totals.peak_bytes)) : kUnknown;
 }
 
 /// Returns the marks of the rate: `*` if the engine did not solve all puzzles, `~` for noise.
@@ -58,20 +56,16 @@ std::string format_rate_of(const SummaryRow& row, std::size_t marks_width) {
                      marks_of(row), marks_width);
 }
 
-std::string format_par2(const SummaryRow& row) {
-  return row.par2_s ? format_time(1e9 * *row.par2_s) : kUnknown;
-}
-
 std::vector<std::string> cells_of(const SummaryRow& row, std::size_t marks_width) {
   const Totals& totals = row.totals;
   std::vector<std::string> cells = {row.key.engine,
                                     format_rate_of(row, marks_width),
                                     format_speedup_of(row),
                                     format_interval_of(row),
-                                    format_par2(row),
-                                    format_latency(row.latencies.p50),
-                                    format_latency(row.latencies.p99),
-                                    format_memory(totals),
+                                    row.par2_s ? format_time(1e9 * *row.par2_s) : kUnknown,
+                                    format_known(row.latencies.p50, format_time),
+                                    format_known(row.latencies.p99, format_time),
+                                    format_known(totals.peak_bytes, format_bytes),
                                     format_guesses(totals),
                                     fmt::format("{}/{}", totals.solved, totals.given()),
                                     std::string(to_string(row.verdict))};
@@ -97,6 +91,85 @@ int group_of(const SummaryRow& row) {
   if (row.verdict == Verdict::wrong) return 3;
   if (row.verdict == Verdict::disagreement) return 2;
   return is_complete(row) ? 0 : 1;
+}
+
+/// Explains the star beside rates.
+std::string explain_stars(std::span<const SummaryRow* const> sorted) {
+  const auto has_star = [](const SummaryRow* row) { return marks_of(*row).starts_with('*'); };
+  if (std::ranges::none_of(sorted, has_star)) return {};
+  return "* Not all puzzles were solved: the rate is solved puzzles / time of all puzzles.\n";
+}
+
+/// Names what used the CPUs during interference.
+std::string causes_of(const Disturbance& disturbance) {
+  std::vector<const char*> causes;
+  const auto add = [&causes](std::int64_t part_ns, std::int64_t whole_ns, const char* cause) {
+    const double tolerated_ns = kToleratedNoise * static_cast<double>(whole_ns);
+    if (static_cast<double>(part_ns) > tolerated_ns) causes.push_back(cause);
+  };
+  add(disturbance.wall_ns - disturbance.cpu_ns, disturbance.wall_ns, "other programs");
+  add(disturbance.stolen_ns, disturbance.processors_ns, "other virtual machines");
+  add(disturbance.throttled_ns, disturbance.processors_ns, "the CPU quota");
+  return causes.empty() ? "other programs" : fmt::to_string(fmt::join(causes, " and "));
+}
+
+/// Explains the mark of noise beside rates: what disturbed, and by how much.
+std::string explain_noise(std::span<const SummaryRow* const> rows) {
+  Disturbance disturbance;
+  double lost = 0;
+  double spread = 0;
+  for (const auto* row : rows) {
+    if (row->totals.solved == 0) continue;
+    if (row->noise == Noise::noisy) spread = std::max(spread, row->spread);
+    if (row->noise != Noise::interfered) continue;
+    disturbance += row->totals.disturbance;
+    lost = std::max(lost, lost_share(row->totals));
+  }
+  std::vector<std::string> parts;
+  if (lost > 0) {
+    parts.push_back(
+        fmt::format("{} took up to {:.3g} % of the time", causes_of(disturbance), 100 * lost));
+  }
+  if (spread > 0)
+    parts.push_back(fmt::format("repetitions differ by up to {:.3g} %", 100 * spread));
+  return parts.empty() ? std::string() : fmt::format("~ Noise: {}.\n", fmt::join(parts, "; "));
+}
+
+/// Explains the dashes in the columns of the table.
+std::string explain_dashes(std::span<const SummaryRow* const> sorted, const TextTable& table) {
+  const auto is_shown = [&table](std::string_view name) {
+    return std::ranges::find(table.columns, name, &TextTable::Column::name) != table.columns.end();
+  };
+  std::set<std::string> intervals;
+  std::set<std::string> latencies;
+  std::set<std::string> others;
+  for (const SummaryRow* row : sorted) {
+    if (row->verdict == Verdict::wrong) continue;
+    const auto& ratio = row->speedup.ratio;
+    if (!ratio && !row->baseline.empty() && !is_baseline(*row))
+      others.insert("no speedup without common blocks");
+    if (ratio && !ratio->interval && !is_baseline(*row))
+      intervals.insert(why_no_interval(row->speedup));
+    const bool is_p50_known = row->latencies.p50.has_value();
+    if (!row->latencies.p99) {
+      const bool is_mostly_solved = 2 * row->totals.solved > row->totals.given();
+      latencies.insert(is_mostly_solved && !is_p50_known ? "block engines" : "unsolved puzzles");
+    }
+    if (!row->totals.peak_bytes && is_shown("memory")) others.insert("memory unknown");
+    if (row->totals.solved > 0 && !row->totals.has_guesses && is_shown("guesses")) {
+      others.insert("guesses not reported");
+    }
+  }
+  std::vector<std::string> reasons;
+  if (!intervals.empty() && is_shown("95 % interval")) {
+    reasons.push_back(fmt::format("no interval for {}", fmt::join(intervals, " or ")));
+  }
+  if (!latencies.empty() && is_shown("p99")) {
+    reasons.push_back(fmt::format("no quantiles for {}", fmt::join(latencies, " or ")));
+  }
+  reasons.insert(reasons.end(), others.begin(), others.end());
+  if (reasons.empty()) return {};
+  return fmt::format("A dash means: {}.\n", fmt::join(reasons, "; "));
 }
 
 }  // namespace
@@ -161,46 +234,8 @@ std::string heading(std::span<const SummaryRow> rows) {
                      number_of(row.key.threads, "thread"));
 }
 
-std::string explain_marks(std::span<const SummaryRow* const> sorted) {
-  const auto has_star = [](const SummaryRow* row) { return marks_of(*row).starts_with('*'); };
-  if (std::ranges::none_of(sorted, has_star)) return {};
-  return "* Not all puzzles were solved: the rate is solved puzzles / time of all puzzles.\n";
-}
-
-std::string explain_dashes(std::span<const SummaryRow* const> sorted, const TextTable& table) {
-  const auto is_shown = [&table](std::string_view name) {
-    return std::ranges::find(table.columns, name, &TextTable::Column::name) != table.columns.end();
-  };
-  std::set<std::string> intervals;
-  std::set<std::string> latencies;
-  std::set<std::string> others;
-  for (const SummaryRow* row : sorted) {
-    if (row->verdict == Verdict::wrong) continue;
-    const auto& ratio = row->speedup.ratio;
-    if (!ratio && !row->baseline.empty() && !is_baseline(*row))
-      others.insert("no speedup without common blocks");
-    if (ratio && !ratio->interval && !is_baseline(*row))
-      intervals.insert(why_no_interval(row->speedup));
-    const bool is_p50_known = row->latencies.p50.has_value();
-    if (!row->latencies.p99) {
-      const bool is_mostly_solved = 2 * row->totals.solved > row->totals.given();
-      latencies.insert(is_mostly_solved && !is_p50_known ? "block engines" : "unsolved puzzles");
-    }
-    if (!row->totals.peak_bytes && is_shown("memory")) others.insert("memory unknown");
-    if (row->totals.solved > 0 && !row->totals.has_guesses && is_shown("guesses")) {
-      others.insert("guesses not reported");
-    }
-  }
-  std::vector<std::string> reasons;
-  if (!intervals.empty() && is_shown("95 % interval")) {
-    reasons.push_back(fmt::format("no interval for {}", fmt::join(intervals, " or ")));
-  }
-  if (!latencies.empty() && is_shown("p99")) {
-    reasons.push_back(fmt::format("no quantiles for {}", fmt::join(latencies, " or ")));
-  }
-  reasons.insert(reasons.end(), others.begin(), others.end());
-  if (reasons.empty()) return {};
-  return fmt::format("A dash means: {}.\n", fmt::join(reasons, "; "));
+std::string explain_marks(std::span<const SummaryRow* const> sorted, const TextTable& table) {
+  return explain_stars(sorted) + explain_noise(sorted) + explain_dashes(sorted, table);
 }
 
 }  // namespace sudoku

@@ -25,11 +25,8 @@ TextTable summary_table(std::span<const SummaryRow* const> sorted);
 /// Describes the task: dataset, puzzles, limit of solutions, threads.
 std::string heading(std::span<const SummaryRow> rows);
 
-/// Explains the marks of the rates. Empty if there are none.
-std::string explain_marks(std::span<const SummaryRow* const> sorted);
-
-/// Explains the dashes in the columns of `table`: the table from `summary_table`, or some of its
-/// columns. Empty if only the baseline has dashes.
-std::string explain_dashes(std::span<const SummaryRow* const> sorted, const TextTable& table);
+/// Explains the marks of the rates and the dashes in the columns of `table`: the table from
+/// `summary_table`, or some of its columns. Empty if only the baseline has dashes.
+std::string explain_marks(std::span<const SummaryRow* const> sorted, const TextTable& table);
 
 }  // namespace sudoku

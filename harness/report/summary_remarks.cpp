@@ -77,57 +77,54 @@ std::string describe_digest(SortedRows rows) {
 
 /// Describes a speedup that is only a bound, because one of the two engines hit a limit.
 std::string describe_bound(const SummaryRow& row, const SummaryRow& baseline) {
-  const double ratio = row.speedup.ratio->value;
-  const bool is_inverse = row.speedup.bound == Bound::at_most && ratio < 1;
+  const bool is_inverse = row.speedup.bound == Bound::at_most && row.speedup.ratio->value < 1;
+  const Speedup speedup = is_inverse ? inverse_of(row.speedup) : row.speedup;
   const SummaryRow& first = is_inverse ? baseline : row;
   const SummaryRow& second = is_inverse ? row : baseline;
-  const bool is_at_least = is_inverse || row.speedup.bound == Bound::at_least;
+  const bool is_at_least = speedup.bound == Bound::at_least;
   // If both hit a limit, name the one that causes the bound.
-  const SummaryRow& usual = is_at_least ? second : first;
-  const SummaryRow& other = is_at_least ? first : second;
-  const SummaryRow& unsolved = has_solved_all(usual.totals) ? other : usual;
+  const bool has_usual_cause = !has_solved_all((is_at_least ? second : first).totals);
+  const SummaryRow& unsolved = is_at_least == has_usual_cause ? second : first;
   const std::uint64_t given = unsolved.totals.given();
   return fmt::format(
       "{} is at {} {}x as fast as {} over {} that both started. {} did not solve {} of {}.\n",
-      first.key.engine, is_at_least ? "least" : "most",
-      format_factor(is_inverse ? 1 / ratio : ratio), second.key.engine,
-      number_of(row.speedup.blocks, "block"), unsolved.key.engine, given - unsolved.totals.solved,
-      given);
+      first.key.engine, is_at_least ? "least" : "most", format_factor(speedup.ratio->value),
+      second.key.engine, number_of(speedup.blocks, "block"), unsolved.key.engine,
+      given - unsolved.totals.solved, given);
+}
+
+/// Returns which engine is how many times as fast, as in `a is 2.00x as fast as b`. `details` come
+/// after the factor.
+std::string describe_lead(double ratio, const SummaryRow& row, const std::string& details = {}) {
+  const auto [fast, slow] =
+      ratio < 1 ? std::pair(row.baseline, row.key.engine) : std::pair(row.key.engine, row.baseline);
+  return fmt::format("{} is {}x{} as fast as {}", fast, format_factor(std::max(ratio, 1 / ratio)),
+                     details, slow);
 }
 
 /// Describes which of an engine and the baseline is faster.
 std::string describe_speedup(const SummaryRow& row, const SummaryRow& baseline) {
   if (row.speedup.bound != Bound::none) return describe_bound(row, baseline);
-  const Estimate& ratio = *row.speedup.ratio;
+  const auto& [value, interval] = *row.speedup.ratio;
+  const std::uint64_t blocks = row.speedup.blocks;
   std::string where;
   if (!is_complete(row) || !is_complete(baseline)) {
-    where = fmt::format(", over the {} of {} blocks that both solved", row.speedup.blocks,
-                        row.totals.blocks);
+    where = fmt::format(", over the {} of {} blocks that both solved", blocks, row.totals.blocks);
   }
-  const bool is_slower = ratio.value < 1;
-  const std::string& fast = is_slower ? row.baseline : row.key.engine;
-  const std::string& slow = is_slower ? row.key.engine : row.baseline;
-  const std::string factor = format_factor(is_slower ? 1 / ratio.value : ratio.value);
-  if (!ratio.interval) {
-    const std::uint64_t blocks = row.speedup.blocks;
-    const std::string too_few =
-        fmt::format("{} {} too few", number_of(blocks, "block"), blocks == 1 ? "is" : "are");
-    return fmt::format("{} is {}x as fast as {}{}. {} for an interval.\n", fast, factor, slow,
-                       where, blocks >= kBlocksForInterval ? "The times are too short" : too_few);
+  if (interval) {
+    return fmt::format("{}{}{}.\n", is_conclusive(*row.speedup.ratio) ? "" : "Inconclusive: ",
+                       describe_lead(value, row, ' ' + format_interval(row.speedup)), where);
   }
-  return fmt::format("{}{} is {}x {} as fast as {}{}.\n",
-                     is_conclusive(ratio) ? "" : "Inconclusive: ", fast, factor,
-                     format_interval(row.speedup), slow, where);
+  const std::string too_few =
+      fmt::format("{} {} too few", number_of(blocks, "block"), blocks == 1 ? "is" : "are");
+  return fmt::format("{}{}. {} for an interval.\n", describe_lead(value, row), where,
+                     blocks >= kBlocksForInterval ? "The times are too short" : too_few);
 }
 
 /// Describes the ratio of the total times if it is far outside the interval of the median.
 std::string describe_total(const SummaryRow& row) {
   const auto total = remarkable_total(row.speedup);
-  if (!total) return {};
-  const bool is_slower = *total < 1;
-  return fmt::format(
-      "In total time, {} is {}x as fast as {}.\n", is_slower ? row.baseline : row.key.engine,
-      format_factor(is_slower ? 1 / *total : *total), is_slower ? row.key.engine : row.baseline);
+  return total ? fmt::format("In total time, {}.\n", describe_lead(*total, row)) : std::string();
 }
 
 /// Describes the median and the total of an engine that is compared with the baseline.
@@ -257,19 +254,6 @@ std::string describe_virtual_best(SortedRows rows) {
       score, fmt::join(shares, ", "), rest);
 }
 
-/// Names what used the CPUs during interference.
-std::string causes_of(const Disturbance& disturbance) {
-  std::vector<const char*> causes;
-  const auto add = [&causes](std::int64_t part_ns, std::int64_t whole_ns, const char* cause) {
-    const double tolerated_ns = kToleratedNoise * static_cast<double>(whole_ns);
-    if (static_cast<double>(part_ns) > tolerated_ns) causes.push_back(cause);
-  };
-  add(disturbance.wall_ns - disturbance.cpu_ns, disturbance.wall_ns, "other programs");
-  add(disturbance.stolen_ns, disturbance.processors_ns, "other virtual machines");
-  add(disturbance.throttled_ns, disturbance.processors_ns, "the CPU quota");
-  return causes.empty() ? "other programs" : fmt::to_string(fmt::join(causes, " and "));
-}
-
 }  // namespace
 
 std::string describe_faults(std::span<const SummaryRow> rows) {
@@ -286,27 +270,6 @@ std::string describe_faults(std::span<const SummaryRow> rows) {
     texts.push_back(fmt::format("UNRESOLVED DISAGREEMENT: {}.", fmt::join(disputed, ", ")));
   }
   return fmt::to_string(fmt::join(texts, " "));
-}
-
-std::string describe_noise(SortedRows rows) {
-  Disturbance disturbance;
-  double lost = 0;
-  double spread = 0;
-  for (const auto* row : rows) {
-    if (row->totals.solved == 0) continue;
-    if (row->noise == Noise::noisy) spread = std::max(spread, row->spread);
-    if (row->noise != Noise::interfered) continue;
-    disturbance += row->totals.disturbance;
-    lost = std::max(lost, lost_share(row->totals));
-  }
-  std::vector<std::string> parts;
-  if (lost > 0) {
-    parts.push_back(
-        fmt::format("{} took up to {:.3g} % of the time", causes_of(disturbance), 100 * lost));
-  }
-  if (spread > 0)
-    parts.push_back(fmt::format("repetitions differ by up to {:.3g} %", 100 * spread));
-  return parts.empty() ? std::string() : fmt::format("~ Noise: {}.\n", fmt::join(parts, "; "));
 }
 
 std::string describe_results(SortedRows rows) {

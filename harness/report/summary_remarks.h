@@ -14,9 +14,6 @@ namespace sudoku {
 /// Names the engines with faulty answers, without a line end.
 std::string describe_faults(std::span<const SummaryRow> rows);
 
-/// Explains the mark of noise beside rates: what disturbed, and by how much.
-std::string describe_noise(std::span<const SummaryRow* const> rows);
-
 /// Describes the fastest engines, agreement and success rates.
 std::string describe_results(std::span<const SummaryRow* const> rows);
 

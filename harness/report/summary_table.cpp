@@ -102,9 +102,8 @@ std::string format_table(std::span<const SummaryRow> named_rows, const TableStyl
               styled(std::string(word), verdict, style.use_color) + '\n';
     }
   }
-  return text + explain_marks(sorted) + describe_noise(sorted) + explain_dashes(sorted, table) +
-         describe_skipped_engines(rows) + format_events(sorted, style.width) +
-         describe_results(sorted);
+  return text + explain_marks(sorted, table) + describe_skipped_engines(rows) +
+         format_events(sorted, style.width) + describe_results(sorted);
 }
 
 std::string format_events(std::span<const SummaryRow* const> rows, std::size_t width) {

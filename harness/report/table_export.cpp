@@ -1,6 +1,7 @@
 #include "harness/report/table_export.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -9,7 +10,6 @@
 
 #include "harness/base/json.h"
 #include "harness/report/summary_cells.h"
-#include "harness/report/summary_remarks.h"
 #include "harness/report/text_table.h"
 #include "harness/results/row_columns.h"
 
@@ -30,25 +30,24 @@ std::string escape_markdown(std::string_view text) {
 
 /// Escapes text for LaTeX.
 std::string escape_latex(std::string_view text) {
+  // A bracket at the start of a row would be an argument of the line end before it.
+  static const std::map<char, std::string_view> kEscapes = {{'\\', "\\textbackslash{}"},
+                                                            {'~', "$\\sim$"},
+                                                            {'^', "\\textasciicircum{}"},
+                                                            {'<', "\\textless{}"},
+                                                            {'>', "\\textgreater{}"},
+                                                            {'[', "{[}"},
+                                                            {'&', "\\&"},
+                                                            {'%', "\\%"},
+                                                            {'$', "\\$"},
+                                                            {'#', "\\#"},
+                                                            {'_', "\\_"},
+                                                            {'{', "\\{"},
+                                                            {'}', "\\}"}};
   std::string escaped;
   for (const char c : text) {
-    switch (c) {
-      case '\\': escaped += "\\textbackslash{}"; break;
-      case '~': escaped += "$\\sim$"; break;
-      case '^': escaped += "\\textasciicircum{}"; break;
-      case '<': escaped += "\\textless{}"; break;
-      case '>': escaped += "\\textgreater{}"; break;
-      case '&':
-      case '%':
-      case '$':
-      case '#':
-      case '_':
-      case '{':
-      case '}': (escaped += '\\') += c; break;
-      // A bracket at the start of a row would be an argument of the line end before it.
-      case '[': escaped += "{[}"; break;
-      default: escaped += c;
-    }
+    const auto escape = kEscapes.find(c);
+    escape == kEscapes.end() ? escaped += c : escaped += escape->second;
   }
   if (escaped.ends_with(" us")) escaped.replace(escaped.size() - 2, 2, "$\\mu$s");
   return escaped;
@@ -63,11 +62,6 @@ std::string join_cells(const Cells& cells, std::string_view gap, Escape escape) 
     text += escape(std::string_view(cell).substr(0, cell.find_last_not_of(' ') + 1));
   }
   return text;
-}
-
-/// Returns the sentences that explain marks and dashes, each with an end of line.
-std::string explain_all_marks(std::span<const SummaryRow* const> sorted, const TextTable& table) {
-  return explain_marks(sorted) + describe_noise(sorted) + explain_dashes(sorted, table);
 }
 
 Cells names_of(const TextTable& table) {
@@ -124,7 +118,7 @@ std::string to_markdown(const DatasetTables& datasets) {
     for (const Cells& row : table.rows) {
       text += fmt::format("| {} |\n", join_cells(row, " | ", escape_markdown));
     }
-    const std::string marks = explain_all_marks(sorted, table);
+    const std::string marks = explain_marks(sorted, table);
     if (!marks.empty()) text += '\n' + escape_markdown(marks);
   }
   return text;
@@ -147,7 +141,7 @@ std::string to_latex(const DatasetTables& datasets, std::size_t width) {
       text += fmt::format("    {} \\\\\n", join_cells(row, " & ", escape_latex));
     }
     text += "    \\bottomrule\n  \\end{tabular}\n";
-    const std::string marks = explain_all_marks(sorted, table);
+    const std::string marks = explain_marks(sorted, table);
     if (!marks.empty()) text += "\n  \\smallskip\n  " + escape_latex(marks);
     text += "\\end{table}\n";
   }
