@@ -8,7 +8,6 @@
 #include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
 #include "harness/report/count_table.h"
-#include "harness/report/pairs_export.h"
 #include "harness/report/summary_table.h"
 #include "harness/report/table_export.h"
 #include "harness/results/result_files.h"

@@ -1,5 +1,3 @@
-#include "harness/report/pairs_export.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -7,6 +5,7 @@
 
 #include "harness/report/speedup_text.h"
 #include "harness/report/summary_cells.h"
+#include "harness/report/table_export.h"
 #include "harness/report/text_table.h"
 
 namespace sudoku {

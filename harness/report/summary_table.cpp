@@ -82,6 +82,22 @@ std::string describe_skipped_engines(std::span<const SummaryRow> rows) {
   return parts.empty() ? std::string() : fmt::format("Skipped: {}.\n", fmt::join(parts, "; "));
 }
 
+/// Formats the event counts as a table with a line per engine. Empty if nothing was counted.
+std::string format_events(std::span<const SummaryRow* const> rows, std::size_t width) {
+  TextTable table;
+  table.columns = {
+      {.name = "engine", .is_text = true}, {.name = "instructions"},        {.name = "cycles"},
+      {.name = "instr/cycle", .rank = 1},  {.name = "branch misses"},       {.name = "L1d misses"},
+      {.name = "branch/guess", .rank = 2}, {.name = "L1d/guess", .rank = 3}};
+  for (const auto* row : rows) {
+    if (is_counted(*row)) table.rows.push_back(event_cells_of(*row));
+  }
+  if (table.rows.empty()) return {};
+  const auto lines = align_columns(fit_columns(std::move(table), width));
+  return fmt::format("CPU events per puzzle:\n{}\n{}", fmt::join(lines, "\n"),
+                     describe_scaled(rows));
+}
+
 }  // namespace
 
 std::string format_table(std::span<const SummaryRow> named_rows, const TableStyle& style) {
@@ -104,21 +120,6 @@ std::string format_table(std::span<const SummaryRow> named_rows, const TableStyl
   }
   return text + explain_marks(sorted, table) + describe_skipped_engines(rows) +
          format_events(sorted, style.width) + describe_results(sorted);
-}
-
-std::string format_events(std::span<const SummaryRow* const> rows, std::size_t width) {
-  TextTable table;
-  table.columns = {
-      {.name = "engine", .is_text = true}, {.name = "instructions"},        {.name = "cycles"},
-      {.name = "instr/cycle", .rank = 1},  {.name = "branch misses"},       {.name = "L1d misses"},
-      {.name = "branch/guess", .rank = 2}, {.name = "L1d/guess", .rank = 3}};
-  for (const auto* row : rows) {
-    if (is_counted(*row)) table.rows.push_back(event_cells_of(*row));
-  }
-  if (table.rows.empty()) return {};
-  const auto lines = align_columns(fit_columns(std::move(table), width));
-  return fmt::format("CPU events per puzzle:\n{}\n{}", fmt::join(lines, "\n"),
-                     describe_scaled(rows));
 }
 
 }  // namespace sudoku

@@ -19,7 +19,4 @@ struct TableStyle {
 /// the fastest engine first, engines that did not run, event counts, agreement, speedups.
 std::string format_table(std::span<const SummaryRow> rows, const TableStyle& style);
 
-/// Formats the event counts as a table with a line per engine. Empty if nothing was counted.
-std::string format_events(std::span<const SummaryRow* const> rows, std::size_t width);
-
 }  // namespace sudoku

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "harness/stats/rows.h"
+#include "harness/results/saved_run.h"
 
 namespace sudoku {
 
@@ -24,5 +24,9 @@ std::string to_table_csv(const DatasetTables& datasets);
 
 /// Returns the same as JSON: `{"results": [...]}` with an object per row. Unknown values are null.
 std::string to_table_json(const DatasetTables& datasets);
+
+/// Returns the speedups between all engines of each dataset as JSON. results/COLUMNS.md describes
+/// it.
+std::string to_pairs_json(const SavedRun& run);
 
 }  // namespace sudoku

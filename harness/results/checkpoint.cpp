@@ -57,37 +57,26 @@ void Checkpoint::require_same_run(const std::filesystem::path& directory,
 }
 
 Checkpoint::Checkpoint(const ResultDirectory& results)
-    : blocks_path_(results.file(kBlocksFile).string()),
-      puzzles_path_(results.file(kPuzzlesFile).string()),
-      blocks_(blocks_path_),
-      block_reader_(blocks_, row_columns<BlockRow>()) {
-  if (results.has_puzzles()) {
-    puzzles_.emplace(puzzles_path_);
-    puzzle_reader_.emplace(*puzzles_, row_columns<PuzzleRow>());
-  }
-  advance();
-}
-
-void Checkpoint::advance() {
-  row_ = blocks_.next() ? std::optional(block_reader_.read(blocks_)) : std::nullopt;
+    : blocks_(results.file(kBlocksFile).string()) {
+  if (results.has_puzzles()) puzzles_.emplace(results.file(kPuzzlesFile).string());
 }
 
 /// Returns the rows of the next block of a repetition; empty if it has no more finished blocks.
 std::vector<BlockRow> Checkpoint::next(const BlockNames& names) {
+  const auto& row = blocks_.row();
   std::vector<BlockRow> rows;
   for (const std::string& engine : names.engines) {
-    const bool is_of_block = row_ && row_->dataset == names.dataset &&
-                             row_->repetition == names.repetition &&
-                             (rows.empty() || row_->first_puzzle == rows[0].first_puzzle);
+    const bool is_of_block = row && row->dataset == names.dataset &&
+                             row->repetition == names.repetition &&
+                             (rows.empty() || row->first_puzzle == rows[0].first_puzzle);
     if (!is_of_block && rows.empty()) return {};
-    if (!is_of_block || row_->engine != engine) {
-      throw InputError(blocks_path_, {blocks_.line(), 0},
-                       fmt::format("a row for {} is expected", engine));
+    if (!is_of_block || row->engine != engine) {
+      blocks_.refuse_row(fmt::format("a row for {} is expected", engine));
     }
-    rows.push_back(*row_);
+    rows.push_back(*row);
     rows.back().engine = engine;
     rows.back().dataset = names.dataset;
-    advance();
+    blocks_.advance();
   }
   return rows;
 }
@@ -97,17 +86,18 @@ std::vector<EngineSample> Checkpoint::answers(const BlockNames& names, const Puz
   std::vector<EngineSample> engines(names.engines.size());
   for (const std::uint64_t line : block.lines) {
     for (EngineSample& engine : engines) {
-      if (!puzzles_->next()) {
-        throw InputError(puzzles_path_,
+      const auto& row = puzzles_->row();
+      if (!row) {
+        throw InputError(puzzles_->path(),
                          fmt::format("a row for line {} of {} is missing", line, names.dataset));
       }
-      const PuzzleRow row = puzzle_reader_->read(*puzzles_);
-      if (row.line != line) {
+      if (row->line != line) {
         puzzles_->refuse(puzzles_->column("line"), fmt::format("not {}", line));
       }
-      const auto [outcome, ns] = outcome_of(row);
-      engine.results.push_back({row.solutions, row.guesses.value_or(0), outcome, true, false});
+      const auto [outcome, ns] = outcome_of(*row);
+      engine.results.push_back({row->solutions, row->guesses.value_or(0), outcome, true, false});
       engine.puzzle_ns.push_back(ns);
+      puzzles_->advance();
     }
   }
   return engines;
@@ -123,7 +113,7 @@ EarlierBlocks Checkpoint::replay(Tally& tally, const Read& read, const Use& use)
     const bool is_same = has_read && sample.block.puzzles.size() == rows[0].totals.given() &&
                          sample.block.digest == rows[0].puzzles_digest;
     if (!is_same) {
-      throw InputError(blocks_path_,
+      throw InputError(blocks_.path(),
                        fmt::format("the block at puzzle {} does not have the puzzles of {}",
                                    rows[0].first_puzzle, names.dataset));
     }

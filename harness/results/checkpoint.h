@@ -39,20 +39,14 @@ class Checkpoint {
   EarlierBlocks replay(Tally& tally, const Read& read, const Use& use);
 
   /// Returns whether all finished blocks have been passed on.
-  bool is_at_end() const { return !row_; }
+  bool is_at_end() { return !blocks_.row(); }
 
  private:
   std::vector<BlockRow> next(const BlockNames& names);
   std::vector<EngineSample> answers(const BlockNames& names, const PuzzleBlock& block);
-  void advance();
 
-  std::string blocks_path_;
-  std::string puzzles_path_;
-  CsvTable blocks_;
-  PartReader<BlockRow> block_reader_;
-  std::optional<CsvTable> puzzles_;
-  std::optional<PartReader<PuzzleRow>> puzzle_reader_;
-  std::optional<BlockRow> row_;  // the next one of blocks.csv
+  RowReader<BlockRow> blocks_;
+  std::optional<RowReader<PuzzleRow>> puzzles_;
 };
 
 }  // namespace sudoku

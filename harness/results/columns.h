@@ -182,11 +182,6 @@ class PartReader {
   void read(const CsvTable& table, Part& part) const {
     for (const auto& [column, index] : places_) column->read(part, table, index);
   }
-  Part read(const CsvTable& table) const {
-    Part part;
-    read(table, part);
-    return part;
-  }
 
  private:
   std::vector<std::pair<const Column<Part>*, std::size_t>> places_;  // and its index in the file

@@ -23,7 +23,6 @@
 #include "harness/base/json.h"
 #include "harness/base/text_digest.h"
 #include "harness/puzzle/shapes.h"
-#include "harness/results/schema_version.h"
 
 namespace sudoku {
 namespace {
@@ -233,7 +232,6 @@ std::string to_json(const RunContext& run) {
        run.package_uj ? Json(1e-6 * static_cast<double>(*run.package_uj)) : Json(nullptr)},
       {"notes", object(run.notes)},
   };
-  if (!run.shards.empty()) context["shards"] = run.shards;
   if (run.shard) {
     context["shard"] = {
         {"number", run.shard->number}, {"count", run.shard->count}, {"whole", run.is_whole}};

@@ -47,8 +47,6 @@ struct RunContext {
   Task task = Task::object();
   std::vector<std::pair<std::string, std::string>> notes;  ///< of --context
   FileDigests files;                                       ///< empty until the files are complete
-  /// Context of each merged shard, in their order; null if it has none.
-  std::vector<nlohmann::ordered_json> shards;
 };
 
 /// Returns the entry of a dataset that is read from `input`, without data about its puzzles.

@@ -56,9 +56,9 @@ std::optional<std::size_t> CsvTable::find_end() {
   for (std::size_t length = 0;; ++length) {
     if (begin_ + length == buffer_.size() && !fill()) {
       if (length == 0 || torn_end_ == TornEnd::left_out) return std::nullopt;
-      throw InputError(path_, {line_, 0}, "the last row is incomplete");
+      refuse_row("the last row is incomplete");
     }
-    if (length > kMostBytes) throw InputError(path_, {line_, 0}, "the row is too long");
+    if (length > kMostBytes) refuse_row("the row is too long");
     const char c = buffer_[begin_ + length];
     if (c == '\n' && state != State::quoted) return length;
     state = step(state, c);
@@ -91,8 +91,7 @@ std::size_t CsvTable::column(std::string_view name) const {
 bool CsvTable::next() {
   if (!next_record()) return false;
   if (fields_.size() == names_.size()) return true;
-  throw InputError(path_, {line_, 0},
-                   fmt::format("{} fields, but the header has {}", fields_.size(), names_.size()));
+  refuse_row(fmt::format("{} fields, but the header has {}", fields_.size(), names_.size()));
 }
 
 double CsvTable::real(std::size_t column) const {
@@ -107,6 +106,10 @@ double CsvTable::real(std::size_t column) const {
 void CsvTable::refuse(std::size_t column, std::string_view what) const {
   throw InputError(path_, fields_.position(column),
                    fmt::format("{}: '{}' is {}", names_[column], text(column), what));
+}
+
+void CsvTable::refuse_row(const std::string& what) const {
+  throw InputError(path_, {line_, 0}, what);
 }
 
 void CsvTable::expect_digest(std::uint64_t digest) {

@@ -64,6 +64,10 @@ class CsvTable {
     return *value;
   }
 
+  /// Throws an error for the row.
+  [[noreturn]] void refuse_row(const std::string& what) const;
+
+  const std::string& path() const { return path_; }
   /// Returns the number of the line on which the row begins, from 1.
   std::uint64_t line() const { return line_; }
 

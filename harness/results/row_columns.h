@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "harness/results/columns.h"
 #include "harness/results/csv_table.h"
@@ -24,6 +26,30 @@ template <>
 std::span<const Column<BlockRow>> row_columns<BlockRow>();
 template <>
 std::span<const Column<PuzzleRow>> row_columns<PuzzleRow>();
+
+/// Reads the rows of a result file one by one. All members throw InputError and Interrupted.
+template <typename Row>
+class RowReader : public CsvTable {
+ public:
+  /// Reads the first row. `blank` has the values that the file lacks.
+  explicit RowReader(const std::string& path,
+                     std::span<const Column<Row>> columns = row_columns<Row>(), Row blank = {})
+      : CsvTable(path), reader_(*this, columns), blank_(std::move(blank)) {
+    advance();
+  }
+
+  /// Returns the current row; nullopt after the last one.
+  std::optional<Row>& row() { return row_; }
+  void advance() {
+    row_.reset();
+    if (next()) reader_.read(*this, row_.emplace(blank_));
+  }
+
+ private:
+  PartReader<Row> reader_;
+  Row blank_;
+  std::optional<Row> row_;
+};
 
 /// Returns the header of the file, with its line end.
 template <typename Row>

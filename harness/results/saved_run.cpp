@@ -9,7 +9,6 @@
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
 #include "harness/results/old_counts.h"
-#include "harness/results/schema_version.h"
 
 namespace sudoku {
 namespace {
@@ -38,16 +37,12 @@ FileDigests digests_in(const StoredJson& context, const std::string& path) {
 
 /// Adds the blocks of blocks.csv to their rows.
 void load_blocks(const SavedFiles& files, std::vector<SavedRow>& rows) {
-  CsvTable table(files.file(kBlocksFile));
-  const PartReader<BlockRow> reader(table, row_columns<BlockRow>());
-  while (table.next()) {
-    const BlockRow block = reader.read(table);
-    const auto row = std::ranges::find_if(rows, [&](const SavedRow& candidate) {
-      return candidate.key.engine == block.engine && candidate.key.dataset == block.dataset;
-    });
-    if (row == rows.end()) {
-      throw InputError(files.file(kBlocksFile), {table.line(), 0},
-                       fmt::format("{} on {} is not in summary.csv", block.engine, block.dataset));
+  RowReader<BlockRow> table(files.file(kBlocksFile));
+  for (; table.row(); table.advance()) {
+    const BlockRow& block = *table.row();
+    SavedRow* row = find_row(rows, block.engine, block.dataset);
+    if (row == nullptr) {
+      table.refuse_row(fmt::format("{} on {} is not in summary.csv", block.engine, block.dataset));
     }
     row->add_block(block);
   }

@@ -32,10 +32,9 @@ struct SavedFiles {
   /// Reads all rows of a file and checks its digest.
   template <typename Row>
   std::vector<Row> load_rows(const char* name) const {
-    CsvTable table(file(name));
-    const PartReader<Row> reader(table, row_columns<Row>());
+    RowReader<Row> table(file(name));
     std::vector<Row> rows;
-    while (table.next()) rows.push_back(reader.read(table));
+    for (; table.row(); table.advance()) rows.push_back(std::move(*table.row()));
     check_digest(table, name);
     return rows;
   }

@@ -16,24 +16,6 @@ struct SavedShard : SavedFiles {
   std::vector<RunContext::DatasetEntry> datasets;
   std::vector<RunRow> runs;         ///< of runs.csv
   std::vector<SummaryRow> summary;  ///< of summary.csv
-
-  /// Returns the summary row; null if there is none. Datasets are named by their index: their paths
-  /// may differ between shards.
-  const SummaryRow* find_summary(std::size_t dataset, const std::string& engine) const {
-    const auto row = std::ranges::find_if(summary, [&](const SummaryRow& candidate) {
-      return candidate.key.engine == engine && candidate.key.dataset == datasets[dataset].path;
-    });
-    return row == summary.end() ? nullptr : &*row;
-  }
-  /// Returns the run row; null if there is none.
-  const RunRow* find_run(std::size_t dataset, const std::string& engine,
-                         unsigned repetition) const {
-    const auto run = std::ranges::find_if(runs, [&](const RunRow& candidate) {
-      return candidate.key.engine == engine && candidate.repetition == repetition &&
-             candidate.key.dataset == datasets[dataset].path;
-    });
-    return run == runs.end() ? nullptr : &*run;
-  }
 };
 
 /// Loads the shards of one run and sorts them. Throws InputError if a file is missing, damaged or

@@ -11,7 +11,6 @@
 #include "harness/base/json.h"
 #include "harness/results/old_counts.h"
 #include "harness/results/saved_shard.h"
-#include "harness/results/schema_version.h"
 #include "harness/stats/scores.h"
 
 namespace sudoku {
@@ -19,62 +18,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Reads the rows of a file of a shard repetition by repetition.
-template <typename Row>
-class RepetitionTable {
- public:
-  /// `blank` has the values that the file lacks.
-  RepetitionTable(const SavedShard& shard, const char* name, std::span<const Column<Row>> columns,
-                  Row blank = {})
-      : shard_(shard),
-        name_(name),
-        table_(shard.file(name)),
-        reader_(table_, columns),
-        blank_(std::move(blank)) {
-    advance();
-  }
-
-  /// Calls `use(row, table)` for each row of the repetition of `run`.
-  template <typename Use>
-  void read(const RunRow& run, Use use) {
-    while (row_ && row_->dataset == run.key.dataset && row_->repetition == run.repetition) {
-      use(*row_, table_);
-      advance();
-    }
-  }
-  bool has_column(std::string_view name) const { return table_.find_column(name).has_value(); }
-
-  /// Throws unless all rows have been read and the digest is correct.
-  void expect_end() {
-    if (row_) {
-      throw InputError(shard_.file(name_), {table_.line(), 0}, "runs.csv has no row for this");
-    }
-    shard_.check_digest(table_, name_);
-  }
-
- private:
-  void advance() {
-    row_.reset();
-    if (table_.next()) reader_.read(table_, row_.emplace(blank_));
-  }
-
-  const SavedShard& shard_;
-  const char* name_;
-  CsvTable table_;
-  PartReader<Row> reader_;
-  Row blank_;
-  std::optional<Row> row_;
-};
-
 class ShardMerge {
  public:
   ShardMerge(const std::vector<SavedShard>& shards, ResultDirectory* results)
       : shards_(shards), first_(shards.front()), results_(results) {
     for (const SavedShard& shard : shards) {
-      if (!shard.is_old) blocks_.emplace_back(shard, kBlocksFile, row_columns<BlockRow>());
+      if (!shard.is_old) blocks_.emplace_back(shard.file(kBlocksFile));
       if (!shard.has_puzzles) continue;
       if (!shard.is_old) {
-        puzzles_.emplace_back(shard, kPuzzlesFile, row_columns<PuzzleRow>());
+        puzzles_.emplace_back(shard.file(kPuzzlesFile));
         continue;
       }
       const RowKey& key = shard.runs.front().key;
@@ -82,7 +34,7 @@ class ShardMerge {
       blank.dataset = key.dataset;
       blank.engine = key.engine;
       blank.puzzle = OwnedBoard(key.shape);
-      puzzles_.emplace_back(shard, kPuzzlesFile, old_puzzle_columns(), std::move(blank));
+      puzzles_.emplace_back(shard.file(kPuzzlesFile), old_puzzle_columns(), std::move(blank));
     }
   }
 
@@ -94,8 +46,8 @@ class ShardMerge {
       tables.push_back(merge_dataset());
       summary.insert(summary.end(), tables.back().begin(), tables.back().end());
     }
-    for (auto& table : blocks_) table.expect_end();
-    for (auto& table : puzzles_) table.expect_end();
+    expect_end(blocks_, kBlocksFile);
+    expect_end(puzzles_, kPuzzlesFile);
     if (results_ != nullptr) {
       results_->write_summary(summary);
       results_->write_context(context());
@@ -107,6 +59,15 @@ class ShardMerge {
   const std::vector<RunContext::DatasetEntry>& datasets() const { return datasets_; }
 
  private:
+  /// Throws unless all rows of the file of each shard have been read and its digest is correct.
+  template <typename Row>
+  void expect_end(std::deque<RowReader<Row>>& tables, const char* name) const {
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+      if (tables[i].row()) tables[i].refuse_row("runs.csv has no row for this");
+      shards_[i].check_digest(tables[i], name);
+    }
+  }
+
   void add_up_dataset() {
     RunContext::DatasetEntry whole{first_.datasets[dataset_].path};
     whole.shape = first_.datasets[dataset_].shape;
@@ -128,8 +89,7 @@ class ShardMerge {
     plan.timeout = first_.plan.timeout;
     DatasetRows rows(plan);
     const auto has_repetition = [&](unsigned repetition) {
-      return !plan.engines.empty() &&
-             first_.find_run(dataset_, plan.engines.front(), repetition) != nullptr;
+      return !plan.engines.empty() && find_run(first_, plan.engines.front(), repetition) != nullptr;
     };
     while (has_repetition(rows.repetitions())) merge_repetition(rows);
     write<RunRow>(rows.skipped_runs());
@@ -155,11 +115,27 @@ class ShardMerge {
     write<RunRow>(rows.end_repetition(false, seeds));
   }
 
+  /// Returns the run row of an engine on the current dataset; null if there is none.
+  const RunRow* find_run(const SavedShard& shard, const std::string& engine,
+                         unsigned repetition) const {
+    const auto run = std::ranges::find_if(shard.runs, [&](const RunRow& candidate) {
+      return candidate.key.engine == engine && candidate.repetition == repetition &&
+             candidate.key.dataset == shard.datasets[dataset_].path;
+    });
+    return run == shard.runs.end() ? nullptr : &*run;
+  }
+
+  /// Returns the summary row of an engine on the current dataset; null if there is none. The path
+  /// of the dataset may differ between shards.
+  const SummaryRow* find_summary(const SavedShard& shard, const std::string& engine) const {
+    return find_row(shard.summary, engine, shard.datasets[dataset_].path);
+  }
+
   /// Returns the run rows of all engines of the plan in the current repetition.
   std::vector<RunRow> runs_of(const SavedShard& shard, const DatasetRows& rows) const {
     std::vector<RunRow> runs;
     for (const std::string& engine : rows.plan().engines) {
-      const RunRow* run = shard.find_run(dataset_, engine, rows.repetitions());
+      const RunRow* run = find_run(shard, engine, rows.repetitions());
       if (run == nullptr) {
         throw InputError(shard.file(kRunsFile),
                          fmt::format("the row for {} on {}, repetition {}, is missing", engine,
@@ -173,19 +149,22 @@ class ShardMerge {
   /// Copies the rows of a repetition of a shard. `runs` has its run row for each engine. Calls
   /// `use(row, engine)` for each row.
   template <typename Row, typename Use>
-  void copy_rows(RepetitionTable<Row>& table, const std::vector<RunRow>& runs, Use use) {
+  void copy_rows(RowReader<Row>& table, const std::vector<RunRow>& runs, Use use) {
     constexpr std::size_t kRowsPerWrite = 1024;
     std::vector<Row> rows;
-    table.read(runs.front(), [&](Row& row, const CsvTable& fields) {
+    for (; table.row() && table.row()->dataset == runs.front().key.dataset &&
+           table.row()->repetition == runs.front().repetition;
+         table.advance()) {
+      Row& row = *table.row();
       const auto run = std::ranges::find_if(
           runs, [&row](const RunRow& other) { return other.key.engine == row.engine; });
-      if (run == runs.end()) fields.refuse(fields.column("engine"), "not an engine of the run");
+      if (run == runs.end()) table.refuse(table.column("engine"), "not an engine of the run");
       use(row, static_cast<std::size_t>(run - runs.begin()));
       row.engine = run->key.engine;
       row.dataset = datasets_.back().path;
       rows.push_back(std::move(row));
       if (rows.size() == kRowsPerWrite) write<Row>(std::exchange(rows, {}));
-    });
+    }
     write<Row>(rows);
   }
 
@@ -196,7 +175,7 @@ class ShardMerge {
   }
 
   void copy_blocks(std::size_t shard, const std::vector<RunRow>& runs, DatasetRows& derived) {
-    const bool has_faults = blocks_[shard].has_column("wrong");
+    const bool has_faults = blocks_[shard].find_column("wrong").has_value();
     copy_rows(blocks_[shard], runs, [&](BlockRow& block, std::size_t engine) {
       // Before schema 8, blocks.csv lacks the faults, so each block gets the faults of the run.
       if (!has_faults) {
@@ -221,7 +200,7 @@ class ShardMerge {
     for (std::size_t i = 0; i < rows.plan().engines.size(); ++i) {
       std::optional<std::uint64_t> sum = 0;
       for (const SavedShard& shard : shards_) {
-        const SummaryRow* row = shard.find_summary(dataset_, rows.plan().engines[i]);
+        const SummaryRow* row = find_summary(shard, rows.plan().engines[i]);
         const auto squares = row == nullptr ? std::nullopt : row->success_squares;
         sum = sum && squares ? std::optional(*sum + *squares) : std::nullopt;
       }
@@ -236,7 +215,7 @@ class ShardMerge {
     for (const SavedShard& shard : shards_) {
       VirtualBestScore score{shard.datasets[dataset_].puzzles, {}, {}};
       for (std::size_t i = 0; i < plan.engines.size(); ++i) {
-        const SummaryRow* row = shard.find_summary(dataset_, plan.engines[i]);
+        const SummaryRow* row = find_summary(shard, plan.engines[i]);
         const bool is_wrong = summary[i].verdict == Verdict::wrong;
         if (row == nullptr || (row->verdict == Verdict::wrong) != is_wrong) return;
         score.shares.push_back(row->vbs_share);
@@ -274,8 +253,8 @@ class ShardMerge {
   const SavedShard& first_;
   ResultDirectory* results_;  // null: none
   std::size_t dataset_ = 0;
-  std::deque<RepetitionTable<BlockRow>> blocks_;    // of each shard
-  std::deque<RepetitionTable<PuzzleRow>> puzzles_;  // likewise, if there are any
+  std::deque<RowReader<BlockRow>> blocks_;          // of each shard
+  std::deque<RowReader<PuzzleRow>> puzzles_;        // likewise, if there are any
   std::vector<std::uint64_t> puzzles_before_;       // each shard, in the current dataset
   std::vector<RunContext::DatasetEntry> datasets_;  // of the whole run, up to the current one
 };

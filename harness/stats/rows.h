@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -125,6 +126,15 @@ struct SummaryRow {
   /// Relative difference between the rates of the repetitions; 0 if unknown.
   double spread = 0;
 };
+
+/// Returns the row of an engine on a dataset; null if there is none.
+template <typename Rows>
+auto* find_row(Rows& rows, std::string_view engine, std::string_view dataset) {
+  const auto row = std::ranges::find_if(rows, [&](const auto& candidate) {
+    return candidate.key.engine == engine && candidate.key.dataset == dataset;
+  });
+  return row == rows.end() ? nullptr : &*row;
+}
 
 /// Summary rows of the datasets of a run: the rows of one dataset, at least one, per element.
 using DatasetTables = std::vector<std::vector<SummaryRow>>;

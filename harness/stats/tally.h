@@ -15,12 +15,15 @@ namespace sudoku {
 
 /// Derives rows from the blocks of one dataset: run rows after each repetition, and summary rows at
 /// the end. Not thread-safe.
-class Tally {
+class Tally : private DatasetRows {
  public:
   /// `solvers` are the engines of the plan, in the same order. They must outlive the tally.
   Tally(DatasetPlan plan, std::span<const Solver> solvers);
 
-  void begin_repetition() { rows_.begin_part(); }
+  using DatasetRows::add_disagreements;
+  using DatasetRows::skipped_runs;
+
+  void begin_repetition() { begin_part(); }
 
   /// Adds the next block. `rows` are its block rows. The sample may lack engines if
   /// nothing is known about single puzzles.
@@ -28,11 +31,6 @@ class Tally {
 
   /// Returns the names in the rows of the current repetition. They are valid while the tally lives.
   BlockNames names() const;
-
-  /// Counts puzzles of the current repetition whose answer differs from that of another engine.
-  void add_disagreements(std::size_t engine, std::uint64_t puzzles) {
-    rows_.add_disagreements(engine, puzzles);
-  }
 
   /// Results of one repetition.
   struct Repetition {
@@ -45,9 +43,6 @@ class Tally {
   Repetition end_repetition(std::uint64_t digest, bool ended_early,
                             std::span<const std::optional<std::uint64_t>> seeds);
 
-  /// Returns the run rows of skipped solvers.
-  std::vector<RunRow> skipped_runs() const { return rows_.skipped_runs(); }
-
   /// Returns the summary rows of all solvers. Call it once, after the last repetition.
   std::vector<SummaryRow> summary();
 
@@ -59,7 +54,6 @@ class Tally {
   void add_latencies(std::size_t engine, const EngineSample& sample);
 
   std::span<const Solver> solvers_;
-  DatasetRows rows_;
   VirtualBest virtual_best_;
   std::vector<SuccessCounts> successes_;  // of stochastic engines
   ExpectationReview review_;              // of the answers of the first repetition

@@ -6,7 +6,6 @@
 
 #include "harness/base/build_info.h"
 #include "harness/base/json.h"
-#include "harness/results/schema_version.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -85,15 +84,13 @@ TEST_CASE("the context of a shard has its number, its part and whether it is who
   CHECK(dataset["file_digest"] == "00000000000000cd");
   CHECK(dataset["begin_byte"] == 300);
   CHECK(dataset["end_byte"] == 600);
-  run.shards = {context, nullptr};
-  CHECK(Json::parse(to_json(run))["shards"] == Json(run.shards));
 }
 
 TEST_CASE("the context of an empty run has empty members", "[context]") {
   const Json context = Json::parse(to_json({}));
   for (const char* name : {"task", "notes"}) CHECK(context[name] == Json::object());
   for (const char* name : {"datasets", "arguments"}) CHECK(context[name] == Json::array());
-  for (const char* name : {"files", "shards", "shard"}) CHECK_FALSE(context.contains(name));
+  for (const char* name : {"files", "shard"}) CHECK_FALSE(context.contains(name));
 }
 
 TEST_CASE("names, notes and tasks of any bytes are read back", "[context]") {

@@ -73,17 +73,6 @@ TEST_CASE("a dataset that is a result file is refused, also by a link", "[result
   CHECK_NOTHROW(refuse_dataset_among_results(path.string(), directory / "missing"));
 }
 
-TEST_CASE("the result directory is created", "[result_files]") {
-  const TemporaryDirectory directory;
-  ResultDirectory results({directory / "a/b"});
-  results.begin();
-  CHECK(results.directory() == directory / "a/b");
-  CHECK_FALSE(results.has_puzzles());
-  results.commit();
-  CHECK(read_file(directory / "a/b/runs.csv") == row_header<RunRow>());
-  CHECK_FALSE(std::filesystem::exists(directory / "a/b/puzzles.csv"));
-}
-
 TEST_CASE("each row is in its file at once", "[result_files]") {
   const TemporaryDirectory directory;
   ResultDirectory results({directory.path(), false, true});
@@ -110,18 +99,6 @@ TEST_CASE("each row is in its file at once", "[result_files]") {
   CHECK(directory.names() == names);
 }
 
-TEST_CASE("results of an earlier run are refused", "[result_files]") {
-  for (const char* name : {"runs.csv", "puzzles.csv", "summary.csv", "context.json"}) {
-    const TemporaryDirectory directory;
-    write_file(directory / name, "precious\n");
-    INFO(name);
-    CHECK(message_of<UsageError>([&] { ResultDirectory({directory.path()}).begin(); }) ==
-          directory.path().string() + " already has results; --force replaces them");
-    CHECK(read_file(directory / name) == "precious\n");
-    CHECK(directory.names() == Names{name});
-  }
-}
-
 TEST_CASE("results of an earlier run are replaced together by a commit", "[result_files]") {
   const TemporaryDirectory directory;
   const Names old = {"context.json", "counts.csv", "notes.txt",
@@ -142,26 +119,6 @@ TEST_CASE("results of an earlier run are replaced together by a commit", "[resul
   CHECK(directory.names() == Names{"blocks.csv", "notes.txt", "runs.csv"});
   CHECK(read_file(directory / "notes.txt") == "old\n");
   CHECK(read_file(directory / "runs.csv") == row_header<RunRow>());
-}
-
-TEST_CASE("two runs cannot use a directory at the same time", "[result_files]") {
-  const TemporaryDirectory directory;
-  const auto out = directory / "out";
-  const std::string message = out.string() + ": another run is using this directory";
-  {
-    const ResultDirectory results({out});
-    CHECK(message_of<UsageError>([&] { ResultDirectory({out, true}); }) == message);
-    CHECK(message_of<UsageError>([&] { ResultDirectory({{}, false, false, out}); }) == message);
-  }
-  CHECK(directory.names().empty());
-  CHECK_NOTHROW(ResultDirectory({out}));
-}
-
-TEST_CASE("a directory that cannot be created is an output error", "[result_files]") {
-  const TemporaryDirectory directory;
-  write_file(directory / "file", "");
-  CHECK_THROWS_AS(ResultDirectory({directory / "file/results"}), OutputError);
-  CHECK_THROWS_AS(ResultDirectory({directory / "file"}), OutputError);
 }
 
 TEST_CASE("the default directory is named after the dataset and the time", "[result_files]") {

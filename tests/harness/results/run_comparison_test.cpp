@@ -181,28 +181,6 @@ TEST_CASE("runs with different tasks are refused with the difference", "[run_com
         "new: cannot be compared: --whole-blocks was off, now on");
 }
 
-TEST_CASE("an unknown task is reported", "[run_comparison]") {
-  CHECK(notes(run_of("old", {steady("a", 1)}, "x", {}), run_of("new", {steady("a", 1)}, "x")) ==
-        std::vector<std::string>{
-            "old does not record its options: limits, blocks and files may differ"});
-}
-
-TEST_CASE("a worse verdict is worse", "[run_comparison]") {
-  const auto with = [](Verdict verdict) {
-    SavedRow row = steady("a", 100);
-    row.verdict = verdict;
-    return row;
-  };
-  for (const Verdict bad : {Verdict::wrong, Verdict::disagreement, Verdict::unavailable,
-                            Verdict::not_applicable, Verdict::partial}) {
-    CHECK(compare(with(Verdict::ok), with(bad)).is_worse);
-    CHECK_FALSE(compare(with(bad), with(Verdict::ok)).is_worse);
-    CHECK_FALSE(compare(with(bad), with(bad)).is_worse);
-  }
-  CHECK(compare(with(Verdict::partial), with(Verdict::disagreement)).is_worse);
-  CHECK(compare(with(Verdict::disagreement), with(Verdict::wrong)).is_worse);
-}
-
 TEST_CASE("solving far fewer puzzles is worse", "[run_comparison]") {
   SavedRow old_row = steady("a", 100);
   old_row.verdict = Verdict::partial;

@@ -254,21 +254,6 @@ TEST_CASE("the order of the engines starts anew with each part", "[dataset_rows]
   CHECK(rows.summary()[1].speedup.ratio->value == Approx(0.5));
 }
 
-TEST_CASE("answers that change between repetitions are detected", "[dataset_rows]") {
-  DatasetRows rows(plan_of(1));
-  const auto has_changed = [&](std::uint64_t digest) {
-    Totals totals = totals_of({});
-    totals.answer_digest = digest;
-    rows.add_totals(0, totals);
-    const bool has = rows.has_changed_answers(0);
-    repeat(rows, {Totals{}});
-    return has;
-  };
-  CHECK_FALSE(has_changed(1));
-  CHECK_FALSE(has_changed(1));
-  CHECK(has_changed(2));
-}
-
 TEST_CASE("a skipped solver has a row without numbers", "[dataset_rows]") {
   DatasetPlan plan = plan_of(1);
   plan.skipped = {{"mine", Verdict::unavailable}};
@@ -281,24 +266,6 @@ TEST_CASE("a skipped solver has a row without numbers", "[dataset_rows]") {
   CHECK(summary[1].verdict == Verdict::unavailable);
   CHECK(summary[1].baseline == "a");
   CHECK(summary[1].totals.puzzles == 0);
-}
-
-TEST_CASE("a plan is read from the run rows of its dataset", "[dataset_rows]") {
-  std::vector<RunRow> runs(5);
-  const char* engines[] = {"a", "b", "a", "mine", "other"};
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    runs[i].key.engine = engines[i];
-    runs[i].key.dataset = i == 4 ? "easy.txt" : "hard.txt";
-    runs[i].key.seed = 7;
-  }
-  runs[3].verdict = Verdict::unavailable;
-  const DatasetPlan plan = plan_of(runs, "hard.txt");
-  CHECK(plan.key.dataset == "hard.txt");
-  CHECK(plan.key.engine.empty());
-  CHECK(plan.key.seed == 7);
-  CHECK(plan.engines == std::vector<std::string>{"a", "b"});
-  REQUIRE(plan.skipped.size() == 1);
-  CHECK(plan.skipped[0].id == "mine");
 }
 
 }  // namespace sudoku

@@ -29,15 +29,13 @@ LatencyHistogram histogram_of(const std::vector<std::int64_t>& values) {
   return histogram;
 }
 
-constexpr double kFractions[] = {0.0, 0.001, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999, 1.0};
-
 }  // namespace
 
 TEST_CASE("quantiles are exact to 1/64", "[latency_histogram]") {
   auto values = durations(10'000, 6);
   const LatencyHistogram histogram = histogram_of(values);
   std::sort(values.begin(), values.end());
-  for (const double fraction : kFractions) {
+  for (const double fraction : {0.0, 0.001, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999, 1.0}) {
     INFO("fraction " << fraction);
     const double rank = std::ceil(fraction * static_cast<double>(values.size()));
     const std::int64_t exact = values[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
@@ -49,35 +47,27 @@ TEST_CASE("quantiles are exact to 1/64", "[latency_histogram]") {
   CHECK(histogram.max() == values.back());
 }
 
-TEST_CASE("a histogram is exact below 128 ns", "[latency_histogram]") {
-  for (std::int64_t ns = 0; ns < 128; ++ns) {
-    LatencyHistogram histogram = histogram_of({ns, 1'000'000});
-    CHECK(histogram.quantile(0.5) == ns);
-  }
-}
-
 TEST_CASE("a histogram supports every duration", "[latency_histogram]") {
   constexpr std::int64_t kLongest = std::numeric_limits<std::int64_t>::max();
   CHECK(histogram_of({kLongest}).quantile(0.5) == kLongest);
   CHECK(histogram_of({-5}).quantile(0.5) == 0);
-  for (int power = 0; power < 63; ++power) {
+  for (std::int64_t ns = 0; ns < 128; ++ns) CHECK(histogram_of({ns, kLongest}).quantile(0.5) == ns);
+  for (int power = 7; power < 63; ++power) {
     const std::int64_t edge = std::int64_t{1} << power;
     for (const std::int64_t value : {edge - 1, edge, edge + 1}) {
-      const auto quantile = histogram_of({value, kLongest}).quantile(0.5);
+      const std::int64_t quantile = histogram_of({value, kLongest}).quantile(0.5).value();
       INFO("value " << value);
-      CHECK(*quantile >= value);
-      CHECK(*quantile - value <= value / 64);
+      CHECK(quantile >= value);
+      CHECK(quantile - value <= value / 64);
     }
   }
 }
 
-TEST_CASE("an empty histogram has no quantiles", "[latency_histogram]") {
-  CHECK_FALSE(LatencyHistogram().quantile(0.5));
-  CHECK_FALSE(LatencyHistogram().max());
-}
-
 TEST_CASE("an unsolved puzzle took longer than all others", "[latency_histogram]") {
-  LatencyHistogram histogram = histogram_of({10, 20, 30});
+  LatencyHistogram histogram;
+  CHECK_FALSE(histogram.quantile(0.5));
+  CHECK_FALSE(histogram.max());
+  histogram = histogram_of({10, 20, 30});
   histogram.add_unsolved();
   CHECK(histogram.quantile(0.5) == 20);
   CHECK(histogram.quantile(0.75) == 30);
