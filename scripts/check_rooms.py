@@ -27,7 +27,7 @@ FLOORS = [
     ["harness/results"],
     ["harness/generate"],
     ["harness/audit", "harness/count", "harness/selftest"],
-    ["harness/report"],
+    ["harness/tables"],
     ["harness/cli"],
     ["harness/commands/*"],
     ["harness/c", "harness/python"],

@@ -7,7 +7,7 @@
 #include "harness/base/cpus.h"
 #include "harness/base/system.h"
 #include "harness/cli/option_table.h"
-#include "harness/report/summary_table.h"
+#include "harness/tables/summary_table.h"
 
 namespace sudoku {
 

@@ -14,7 +14,7 @@
 #include "harness/commands/command.h"
 #include "harness/dataset/project_datasets.h"
 #include "harness/puzzle/shapes.h"
-#include "harness/report/text_table.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {

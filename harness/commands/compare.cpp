@@ -5,12 +5,12 @@
 #include "harness/base/output_file.h"
 #include "harness/base/units.h"
 #include "harness/commands/command.h"
-#include "harness/report/speedup_text.h"
-#include "harness/report/text_table.h"
 #include "harness/results/csv_table.h"
-#include "harness/results/saved_run.h"
 #include "harness/results/run_comparison.h"
 #include "harness/results/run_history.h"
+#include "harness/results/saved_run.h"
+#include "harness/tables/speedup_text.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {

@@ -16,9 +16,9 @@
 #include "harness/dataset/dataset_reader.h"
 #include "harness/puzzle/board_kinds.h"
 #include "harness/puzzle/digest.h"
-#include "harness/report/count_table.h"
-#include "harness/report/text_table.h"
 #include "harness/stats/tally.h"
+#include "harness/tables/count_table.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {

@@ -4,10 +4,10 @@
 #include "harness/base/output_file.h"
 #include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
-#include "harness/report/count_table.h"
-#include "harness/report/summary_table.h"
 #include "harness/results/result_files.h"
 #include "harness/results/shard_merge.h"
+#include "harness/tables/count_table.h"
+#include "harness/tables/summary_table.h"
 
 namespace sudoku {
 namespace {

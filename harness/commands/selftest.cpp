@@ -9,8 +9,8 @@
 #include "harness/commands/command.h"
 #include "harness/external/external_executor.h"
 #include "harness/external/solver_factory.h"
-#include "harness/report/speedup_text.h"
 #include "harness/stats/confidence_interval.h"
+#include "harness/tables/speedup_text.h"
 
 namespace sudoku {
 namespace {

@@ -7,11 +7,11 @@
 #include "harness/base/system.h"
 #include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
-#include "harness/report/count_table.h"
-#include "harness/report/summary_table.h"
-#include "harness/report/table_export.h"
 #include "harness/results/result_files.h"
 #include "harness/results/saved_run.h"
+#include "harness/tables/count_table.h"
+#include "harness/tables/summary_table.h"
+#include "harness/tables/table_export.h"
 
 namespace sudoku {
 namespace {

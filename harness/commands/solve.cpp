@@ -10,7 +10,7 @@
 #include "harness/dataset/puzzle_writer.h"
 #include "harness/puzzle/board_kinds.h"
 #include "harness/puzzle/shapes.h"
-#include "harness/report/text_table.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {

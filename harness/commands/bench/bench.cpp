@@ -14,11 +14,11 @@
 #include "harness/check/answer_checker.h"
 #include "harness/commands/command.h"
 #include "harness/measure/time_budgets.h"
-#include "harness/report/fault_reporter.h"
-#include "harness/report/summary_remarks.h"
-#include "harness/report/summary_table.h"
 #include "harness/results/result_files.h"
 #include "harness/stats/tally.h"
+#include "harness/tables/fault_reporter.h"
+#include "harness/tables/summary_remarks.h"
+#include "harness/tables/summary_table.h"
 
 namespace sudoku {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "harness/base/output_file.h"
 #include "harness/commands/bench/bench.h"
-#include "harness/report/table_export.h"
 #include "harness/results/gbench_export.h"
 #include "harness/results/result_files.h"
+#include "harness/tables/table_export.h"
 
 namespace sudoku {
 namespace {

@@ -13,8 +13,8 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/units.h"
-#include "harness/report/summary_table.h"
 #include "harness/results/context.h"
+#include "harness/tables/summary_table.h"
 #include "tests/catch.h"
 #include "tests/harness/base/comma_locale.h"
 #include "tests/harness/harness_testing.h"

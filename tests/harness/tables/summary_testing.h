@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/report/summary_remarks.h"
-#include "harness/report/summary_table.h"
+#include "harness/tables/summary_remarks.h"
+#include "harness/tables/summary_table.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/report/text_table.h"
 #include "harness/stats/rows.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 

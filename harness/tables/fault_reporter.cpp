@@ -1,4 +1,4 @@
-#include "harness/report/fault_reporter.h"
+#include "harness/tables/fault_reporter.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "harness/report/count_table.h"
+#include "harness/tables/count_table.h"
 
 #include <string_view>
 #include <vector>
@@ -9,7 +9,7 @@
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
 #include "harness/dataset/project_datasets.h"
-#include "harness/report/text_table.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {

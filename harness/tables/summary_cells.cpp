@@ -1,4 +1,4 @@
-#include "harness/report/summary_cells.h"
+#include "harness/tables/summary_cells.h"
 
 #include <algorithm>
 #include <set>
@@ -11,7 +11,7 @@
 #include "harness/base/stable_order.h"
 #include "harness/base/units.h"
 #include "harness/dataset/project_datasets.h"
-#include "harness/report/speedup_text.h"
+#include "harness/tables/speedup_text.h"
 
 namespace sudoku {
 namespace {

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/report/speedup_text.h"
-#include "harness/report/summary_cells.h"
-#include "harness/report/table_export.h"
-#include "harness/report/text_table.h"
+#include "harness/tables/speedup_text.h"
+#include "harness/tables/summary_cells.h"
+#include "harness/tables/table_export.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {

@@ -1,11 +1,11 @@
-#include "harness/report/summary_table.h"
+#include "harness/tables/summary_table.h"
 
 #include <iterator>
 #include <optional>
 #include <utility>
 
 #include "harness/dataset/project_datasets.h"
-#include "tests/harness/report/summary_testing.h"
+#include "tests/harness/tables/summary_testing.h"
 
 namespace sudoku {
 

@@ -1,6 +1,6 @@
-#include "harness/report/speedup_text.h"
+#include "harness/tables/speedup_text.h"
 
-#include "harness/report/text_table.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {

@@ -1,9 +1,9 @@
-#include "harness/report/summary_remarks.h"
+#include "harness/tables/summary_remarks.h"
 
 #include <optional>
 #include <utility>
 
-#include "tests/harness/report/summary_testing.h"
+#include "tests/harness/tables/summary_testing.h"
 
 namespace sudoku {
 

@@ -1,4 +1,4 @@
-#include "harness/report/count_table.h"
+#include "harness/tables/count_table.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "harness/report/table_export.h"
+#include "harness/tables/table_export.h"
 
 #include <algorithm>
 #include <map>
@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/base/json.h"
-#include "harness/report/summary_cells.h"
-#include "harness/report/text_table.h"
 #include "harness/results/row_columns.h"
+#include "harness/tables/summary_cells.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {

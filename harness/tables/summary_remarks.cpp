@@ -1,4 +1,4 @@
-#include "harness/report/summary_remarks.h"
+#include "harness/tables/summary_remarks.h"
 
 #include <algorithm>
 #include <iterator>
@@ -8,9 +8,9 @@
 
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
-#include "harness/report/speedup_text.h"
-#include "harness/report/summary_cells.h"
-#include "harness/report/text_table.h"
+#include "harness/tables/speedup_text.h"
+#include "harness/tables/summary_cells.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {

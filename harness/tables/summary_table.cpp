@@ -1,4 +1,4 @@
-#include "harness/report/summary_table.h"
+#include "harness/tables/summary_table.h"
 
 #include <algorithm>
 #include <optional>
@@ -8,9 +8,9 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 
-#include "harness/report/summary_cells.h"
-#include "harness/report/summary_remarks.h"
-#include "harness/report/text_table.h"
+#include "harness/tables/summary_cells.h"
+#include "harness/tables/summary_remarks.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {

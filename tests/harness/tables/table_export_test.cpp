@@ -1,8 +1,8 @@
-#include "harness/report/table_export.h"
+#include "harness/tables/table_export.h"
 
 #include <nlohmann/json.hpp>
 
-#include "harness/report/text_table.h"
+#include "harness/tables/text_table.h"
 #include "tests/catch.h"
 
 namespace sudoku {
