@@ -39,26 +39,6 @@ TEST_CASE("if a file cannot be moved into place, the old results stay", "[result
   CHECK(read_file(place / "context.json") == "new\n");
 }
 
-TEST_CASE("digests cover the files so far", "[result_files]") {
-  const TemporaryDirectory directory;
-  ResultDirectory results({directory.path()});
-  results.begin();
-  const std::vector<RunRow> runs(2);
-  results.add(runs);
-  results.write_summary(std::vector<SummaryRow>(3));
-  results.write_summary({});
-  results.write_context("{}\n");
-  const auto digest_of = [](const std::string& text) {
-    TextDigest digest;
-    digest.add(text);
-    return digest.value();
-  };
-  CHECK(results.digests() ==
-        FileDigests{{"blocks.csv", digest_of(row_header<BlockRow>())},
-                    {"runs.csv", digest_of(row_header<RunRow>() + csv_rows<RunRow>(runs))},
-                    {"summary.csv", digest_of(row_header<SummaryRow>())}});
-}
-
 TEST_CASE("a dataset that is a result file is refused, also by a link", "[result_files]") {
   const TemporaryDirectory directory;
   const auto path = directory / "puzzles.csv";
@@ -97,28 +77,6 @@ TEST_CASE("each row is in its file at once", "[result_files]") {
   }
   results.commit();
   CHECK(directory.names() == names);
-}
-
-TEST_CASE("results of an earlier run are replaced together by a commit", "[result_files]") {
-  const TemporaryDirectory directory;
-  const Names old = {"context.json", "counts.csv", "notes.txt",
-                     "puzzles.csv",  "runs.csv",   "summary.csv"};
-  for (const std::string& name : old) write_file(directory / name, "old\n");
-  {
-    ResultDirectory results({directory.path(), true});
-    results.begin();
-    CHECK(results.has_old());
-    results.write_summary({});
-  }
-  CHECK(directory.names() == old);
-  for (const std::string& name : old) CHECK(read_file(directory / name) == "old\n");
-
-  ResultDirectory results({directory.path(), true});
-  results.begin();
-  results.commit();
-  CHECK(directory.names() == Names{"blocks.csv", "notes.txt", "runs.csv"});
-  CHECK(read_file(directory / "notes.txt") == "old\n");
-  CHECK(read_file(directory / "runs.csv") == row_header<RunRow>());
 }
 
 TEST_CASE("the default directory is named after the dataset and the time", "[result_files]") {

@@ -52,41 +52,6 @@ class SavedDirectory {
 
 }  // namespace
 
-TEST_CASE("saved tables are read back", "[saved_run]") {
-  SavedDirectory directory;
-  RunRow run;
-  run.key.engine = "dlx";
-  run.key.dataset = "a.txt";
-  run.totals.puzzles = run.totals.solved = 20;
-  run.totals.skipped = 3;
-  directory.write("runs.csv", row_header<RunRow>() + to_csv(run));
-  SummaryRow row;
-  row.key = run.key;
-  row.latencies = {.p50 = 30, .p99 = 99};
-  row.speedup = {12, Estimate{0.5, Interval{0.25, 0.75}}, Bound::at_most};
-  SummaryRow other = row;
-  other.key.dataset = "b.txt";
-  other.speedup = {};
-  directory.write("summary.csv",
-                  row_header<SummaryRow>() + to_csv(row) + to_csv(row) + to_csv(other));
-
-  const DatasetTables tables = load_tables(directory.path());
-  REQUIRE(tables.size() == 2);
-  REQUIRE(tables[0].size() == 2);
-  const SummaryRow& read = tables[0][1];
-  CHECK(read.pass_puzzles == 23);
-  CHECK(read.latencies.p50 == 30);
-  CHECK_FALSE(read.latencies.p90);
-  CHECK(read.latencies.p99 == 99);
-  REQUIRE(read.speedup.ratio);
-  CHECK(read.speedup.ratio->value == 0.5);
-  CHECK(read.speedup.ratio->interval->low == 0.25);
-  CHECK(read.speedup.ratio->interval->high == 0.75);
-  CHECK(read.speedup.bound == Bound::at_most);
-  CHECK(tables[1].front().key.dataset == "b.txt");
-  CHECK_FALSE(tables[1].front().speedup.ratio);
-}
-
 TEST_CASE("tables need rows", "[saved_run]") {
   SavedDirectory directory;
   directory.write("runs.csv", row_header<RunRow>());

@@ -145,36 +145,6 @@ TEST_CASE("an engine that hit a limit has a bound and no median", "[dataset_rows
   CHECK(rows[0].block_ns->value == 10);
 }
 
-TEST_CASE("the run row of a repetition is the sum of its parts", "[dataset_rows]") {
-  DatasetRows rows(plan_of(2));
-  for (unsigned repetition = 0; repetition < 2; ++repetition) {
-    for (int part = 0; part < 2; ++part) {
-      rows.begin_part();
-      for (std::size_t engine = 0; engine < 2; ++engine) {
-        Totals totals = totals_of({100, 10});
-        totals.answer_digest = 7;
-        rows.add_totals(engine, totals);
-        rows.add_latency(engine, 50);
-      }
-    }
-    const std::vector<std::optional<std::uint64_t>> seeds = {{}, 5 + repetition};
-    const std::vector<RunRow> runs = rows.end_repetition(false, seeds);
-    REQUIRE(runs.size() == 2);
-    CHECK(runs[0].key.engine == "a");
-    CHECK(runs[1].repetition == repetition);
-    CHECK(runs[1].engine_seed == 5 + repetition);
-    CHECK(runs[0].totals.puzzles == 200);
-    CHECK(runs[0].totals.answer_digest == 14);
-    CHECK(runs[0].verdict == Verdict::ok);
-  }
-  const SummaryRow row = rows.summary().front();
-  CHECK(row.repetitions == 2);
-  CHECK(row.pass_puzzles == 200);
-  CHECK(row.totals.puzzles == 400);
-  CHECK(row.totals.answer_digest == 14);  // the digest of one repetition
-  CHECK(row.latencies.max == 50);
-}
-
 TEST_CASE("the noise of a repetition depends on the interval of its own blocks", "[dataset_rows]") {
   // In both repetitions, the engine loses a tenth. Only the blocks of the second are alike.
   DatasetRows rows(plan_of(1));
