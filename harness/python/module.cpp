@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <span>
@@ -25,9 +28,11 @@
 #include "harness/base/cpus.h"
 #include "harness/base/errors.h"
 #include "harness/base/units.h"
+#include "harness/base/workers.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
 #include "harness/commands/generate/generate_options.h"
+#include "harness/count/counting.h"
 #include "harness/count/counting_engine.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/board_kinds.h"
@@ -36,12 +41,69 @@
 #include "harness/puzzle/shapes.h"
 #include "harness/puzzle/solving.h"
 #include "harness/python/board_arrays.h"
-#include "harness/python/parallel.h"
 
 namespace sudoku {
 namespace {
 
 namespace py = pybind11;
+
+// --- Threads -----------------------------------------------------------------------------------
+
+/// Calls `work(stop)` on another thread and waits without the interpreter's lock. `work` must not
+/// use Python. If a signal handler raises, sets `stop` and throws that exception once `work` has
+/// ended.
+template <typename Work>
+void run_interruptibly(const Work& work) {
+  constexpr std::chrono::milliseconds kPollInterval(50);
+  std::atomic<bool> stop{false};
+  std::optional<py::error_already_set> raised;
+  auto done = std::async(std::launch::async, [&] { work(stop); });
+  while (true) {
+    {
+      const py::gil_scoped_release unlocked;
+      if (done.wait_for(kPollInterval) == std::future_status::ready) break;
+    }
+    if (!raised && PyErr_CheckSignals() != 0) {
+      raised.emplace();
+      stop = true;
+    }
+  }
+  if (raised) throw py::error_already_set(*raised);
+  done.get();
+}
+
+/// Consecutive puzzles of a call.
+struct Part {
+  std::size_t first = 0;
+  Boards puzzles{};
+};
+
+/// Calls `work(const Part&, Own&, stop)` for parts of the puzzles, on several threads. The call can
+/// be interrupted. `make` makes the Own of each thread.
+template <typename Own, typename Work>
+void run_parts(const Boards& puzzles, unsigned threads, std::function<Own()> make,
+               const Work& work) {
+  // Small enough for all threads to have some.
+  constexpr std::size_t kPartsPerThread = 4;
+  const std::size_t largest = puzzles.size() / (kPartsPerThread * threads) + 1;
+  run_interruptibly([&](const std::atomic<bool>& stop) {
+    std::size_t next = 0;
+    BlockSizer sizer;
+    const auto take_part = [&](Part& part) {
+      const std::size_t size = std::min({sizer.size(), largest, puzzles.size() - next});
+      part = {next, puzzles.subspan(next, size)};
+      next += size;
+      return size != 0 && !stop.load();
+    };
+    const auto do_part = [&](const Part& part, Own& own) {
+      const auto begin = std::chrono::steady_clock::now();
+      work(part, own, stop);
+      const std::chrono::nanoseconds time = std::chrono::steady_clock::now() - begin;
+      sizer.note(part.puzzles.size(), time.count());
+    };
+    Workers<Own>(threads, make).template run<Part>(take_part, do_part, [](const Part&) {});
+  });
+}
 
 // --- Engines -----------------------------------------------------------------------------------
 
@@ -81,25 +143,21 @@ void require_finished(std::span<const SolveResult> results, const Part& part,
                                        part.first + std::size_t(bad - results.begin()) + 1));
 }
 
-/// Solves the puzzles of a call. `solve_part(part, puzzles, engine, limits)` solves a part of them,
-/// on any thread, and returns the results.
+/// Solves the puzzles of a call. `solve_part(part, engine, limits)` solves a part of them, on any
+/// thread, and returns the results.
 template <typename SolvePart>
 void solve_all(const Call& call, const SolvePart& solve_part) {
   std::atomic<unsigned> pending_parts{0};
-  run_interruptibly([&](const std::atomic<bool>& stop) {
-    const auto work = [&](const Part& part, const std::unique_ptr<Engine>& engine) {
-      const SolveLimits limits{.max_solutions = call.max_solutions,
-                               .stop = &stop,
-                               .threads = std::max(call.threads / ++pending_parts, 1U)};
-      const Boards puzzles = call.puzzles.subspan(part.first, part.count);
-      const std::vector<SolveResult> results = solve_part(part, puzzles, *engine, limits);
-      --pending_parts;
-      if (!stop.load()) require_finished(results, part, *call.engine);
-    };
-    run_parts<std::unique_ptr<Engine>>(
-        call.puzzles.size(), call.threads, stop, [&] { return make_counting_engine(*call.engine); },
-        work);
-  });
+  run_parts<std::unique_ptr<Engine>>(
+      call.puzzles, call.threads, [&] { return make_counting_engine(*call.engine); },
+      [&](const Part& part, const auto& engine, const std::atomic<bool>& stop) {
+        const SolveLimits limits{.max_solutions = call.max_solutions,
+                                 .stop = &stop,
+                                 .threads = std::max(call.threads / ++pending_parts, 1U)};
+        const std::vector<SolveResult> results = solve_part(part, *engine, limits);
+        --pending_parts;
+        if (!stop.load()) require_finished(results, part, *call.engine);
+      });
 }
 
 /// Returns a solution of each puzzle, or zeros if none was found.
@@ -110,11 +168,10 @@ Cells solve_one(const Cells& puzzles, const OptionalCandidates& candidates,
   const Call call{boards, &lister_for(engine, boards.kind()), 1, threads_of(threads)};
   Cells solved = new_boards(boards.size(), boards.shape);
   const std::span<std::uint8_t> all = memory_of(solved);
-  solve_all(call, [all](const Part& part, const Boards& part_of, Engine& solver,
-                        const SolveLimits& limits) {
-    const std::size_t cells = part_of.shape.cells();
-    const auto solutions = all.subspan(part.first * cells, part.count * cells);
-    std::vector<SolveResult> results = solve_block(solver, part_of, limits, solutions);
+  const std::size_t cells = boards.shape.cells();
+  solve_all(call, [all, cells](const Part& part, Engine& solver, const SolveLimits& limits) {
+    const auto solutions = all.subspan(part.first * cells, part.puzzles.cells.size());
+    std::vector<SolveResult> results = solve_block(solver, part.puzzles, limits, solutions);
     for (std::size_t i = 0; i < results.size(); ++i) {
       if (results[i].solutions == 0) std::ranges::fill(solutions.subspan(i * cells, cells), 0);
     }
@@ -132,10 +189,9 @@ std::vector<Cells> solve_many(const Cells& puzzles, const OptionalCandidates& ca
   const Call call{boards, &lister_for(engine, boards.kind()), max_solutions, threads_of(threads)};
   refuse_incomplete(call.engine, "supports only max_solutions=1");
   std::vector<std::vector<std::uint8_t>> lists(boards.size());
-  solve_all(call, [&lists](const Part& part, const Boards& part_of, Engine& solver,
-                           const SolveLimits& limits) {
-    SolutionLists sink{std::span(lists).subspan(part.first, part.count)};
-    return solve_block(solver, part_of, limits, {}, &sink);
+  solve_all(call, [&lists](const Part& part, Engine& solver, const SolveLimits& limits) {
+    SolutionLists sink{std::span(lists).subspan(part.first, part.puzzles.size())};
+    return solve_block(solver, part.puzzles, limits, {}, &sink);
   });
   std::vector<Cells> solutions;
   for (std::vector<std::uint8_t>& list : lists) {
@@ -161,9 +217,8 @@ py::list count(const Cells& puzzles, const OptionalCandidates& candidates,
                   threads_of(threads)};
   refuse_incomplete(call.engine, "does not count");
   std::vector<SolutionCount> counts(boards.size());
-  solve_all(call, [&counts](const Part& part, const Boards& part_of, Engine& solver,
-                            const SolveLimits& limits) {
-    std::vector<SolveResult> results = solve_block(solver, part_of, limits);
+  solve_all(call, [&counts](const Part& part, Engine& solver, const SolveLimits& limits) {
+    std::vector<SolveResult> results = solve_block(solver, part.puzzles, limits);
     std::ranges::transform(results, &counts[part.first], &SolveResult::solutions);
     return results;
   });
@@ -196,17 +251,14 @@ Cells canonical(const Cells& puzzles, const std::string& shape_name,
   const Boards boards = boards_of_9x9(puzzles, shape_name, "canonical");
   Cells forms = new_boards(boards.size(), boards.shape);
   const std::span<std::uint8_t> cells = memory_of(forms);
-  const unsigned workers = threads_of(threads);
-  run_interruptibly([&](const std::atomic<bool>& stop) {
-    const auto work = [&](const Part& part, std::monostate) {
-      for (std::size_t i = part.first; i < part.first + part.count && !stop.load(); ++i) {
-        const Grid form = canonical_form(as_grid(boards[i]));
-        std::ranges::copy(form.cells, cells.subspan(i * form.cells.size()).begin());
-      }
-    };
-    run_parts<std::monostate>(
-        boards.size(), workers, stop, [] { return std::monostate(); }, work);
-  });
+  const auto work = [&](const Part& part, std::monostate, const std::atomic<bool>& stop) {
+    for (std::size_t i = 0; i < part.puzzles.size() && !stop.load(); ++i) {
+      const Grid form = canonical_form(as_grid(part.puzzles[i]));
+      std::ranges::copy(form.cells, cells.subspan((part.first + i) * kCells).begin());
+    }
+  };
+  run_parts<std::monostate>(
+      boards, threads_of(threads), [] { return std::monostate(); }, work);
   return forms;
 }
 
@@ -221,19 +273,16 @@ py::list difficulty(const Cells& puzzles, const std::string& shape_name,
                     std::optional<unsigned> threads) {
   const Boards boards = boards_of_9x9(puzzles, shape_name, "difficulty");
   std::vector<Difficulty> ratings(boards.size(), Difficulty::any);
-  run_interruptibly([&, workers = threads_of(threads)](const std::atomic<bool>& stop) {
+  const auto work = [&](const Part& part, Rating& own, const std::atomic<bool>& stop) {
     const SolveLimits limits{.max_solutions = 2, .stop = &stop};
-    const auto work = [&](const Part& part, Rating& own) {
-      const Boards part_of = boards.subspan(part.first, part.count);
-      const std::vector<SolveResult> results = solve_block(*own.solver, part_of, limits);
-      for (std::size_t i = 0; i < part.count && !stop.load(); ++i) {
-        if (results[i].solutions != 1 || results[i].outcome != Outcome::exhausted) continue;
-        ratings[part.first + i] = own.rater.rate(as_grid(part_of[i]));
-      }
-    };
-    run_parts<Rating>(
-        boards.size(), workers, stop, [] { return Rating(); }, work);
-  });
+    const std::vector<SolveResult> results = solve_block(*own.solver, part.puzzles, limits);
+    for (std::size_t i = 0; i < results.size() && !stop.load(); ++i) {
+      if (results[i].solutions != 1 || results[i].outcome != Outcome::exhausted) continue;
+      ratings[part.first + i] = own.rater.rate(as_grid(part.puzzles[i]));
+    }
+  };
+  run_parts<Rating>(
+      boards, threads_of(threads), [] { return Rating(); }, work);
   py::list names(ratings.size());
   for (std::size_t i = 0; i < ratings.size(); ++i) {
     const bool is_rated = ratings[i] != Difficulty::any;

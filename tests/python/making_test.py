@@ -5,9 +5,9 @@ import tempfile
 import unittest
 
 import numpy
-from python_testing import EMPTY, FIVE, UNIQUE, UNIQUE_SOLUTION, program
+from python_testing import FIVE, UNIQUE, UNIQUE_SOLUTION, program
 
-from sudoku_bench import canonical, check, count, generate
+from sudoku_bench import canonical, count, generate
 
 
 class GenerateTest(unittest.TestCase):
@@ -38,18 +38,13 @@ class GenerateTest(unittest.TestCase):
 
     def test_other_shapes(self):
         for shape in ("2x2", (2, 3), "3x4"):
-            rows, columns = (int(one) for one in (shape.split("x") if isinstance(shape, str) else shape))
+            name = shape if isinstance(shape, str) else "2x3"
             made = generate(2, "unique", shape=shape)
-            self.assertEqual({len(one) for one in made}, {(rows * columns) ** 2})
+            self.assertEqual(made, program("generate", "--puzzles", "2", "--unique", "--shape", name, "--seed",
+                                           "1").split())
             self.assertEqual(count(made, max_solutions=2, shape=shape), [1, 1])
-        self.assertEqual(generate(2, shape="2x3"), program("generate", "--puzzles", "2", "--minimal", "--shape",
-                                                           "2x3", "--seed", "1").split())
         with self.assertRaisesRegex(ValueError, "^shape takes"):
             generate(1, shape="2x1")
-
-    def test_full_boards(self):
-        for board in generate(5, "grid"):
-            self.assertTrue(check(EMPTY, board))
 
     def test_invalid_arguments_are_rejected(self):
         for message, number, kind, options in (
