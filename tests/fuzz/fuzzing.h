@@ -5,13 +5,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <span>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include "harness/base/errors.h"
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 // Helpers for the fuzz targets.
 namespace sudoku::fuzz {
@@ -21,10 +19,6 @@ inline void require(bool holds) {
   if (holds) return;
   std::fputs("a rule of this target does not hold\n", stderr);
   std::abort();
-}
-
-inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
-  return {reinterpret_cast<const char*>(data), size};
 }
 
 /// Calls `read`. Returns false if it rejects the input with a message of one line. Every other
@@ -78,26 +72,6 @@ class ScratchDirectory {
 
 std::string read_file(const std::filesystem::path& path);
 
-/// Splits an input into files. Each starts after a line `== NAME ==`. Calls `use(name, content)`
-/// for the files in `names`, so that targets write to no other path.
-template <typename Use>
-void unpack(std::string_view archive, std::span<const std::string_view> names, Use use) {
-  constexpr std::string_view kOpen = "== ";
-  constexpr std::string_view kClose = " ==\n";
-  while (archive.starts_with(kOpen)) {
-    const std::size_t name_end = archive.find(kClose);
-    if (name_end == archive.npos) return;
-    const std::string_view name = archive.substr(kOpen.size(), name_end - kOpen.size());
-    archive.remove_prefix(name_end + kClose.size());
-    std::size_t end = archive.find("\n== ");
-    end = end == archive.npos ? archive.size() : end + 1;
-    for (const std::string_view known : names) {
-      if (name == known) use(name, archive.substr(0, end));
-    }
-    archive.remove_prefix(end);
-  }
-}
-
 /// Corrects the digest of a JSON object, so that a reader reaches the damage. Returns other text
 /// unchanged.
 std::string sealed(std::string_view text);
@@ -112,21 +86,13 @@ inline std::string prepared(std::string_view text, Digests digests) {
   return digests == Digests::fitting ? sealed(text) : std::string(text);
 }
 
-/// Replaces the contents of `directory` by the result directories `a` and `b` of an archive.
+/// Replaces the contents of `directory` by the files of an input. Each starts after a line
+/// `== NAME ==`. Leaves out names other than `names`, so that targets write to no other path. The
+/// result directories are `a` and `b`.
 void unpack_results(const ScratchDirectory& directory, std::string_view archive,
-                    std::span<const std::string_view> names, Digests digests);
+                    const std::set<std::string_view>& names, Digests digests);
 
-/// Discards standard output from now on.
-void silence_standard_output();
-
-/// Calls `check(input, digests)` with both kinds of digests.
-template <typename Check>
-int check_both_ways(const std::uint8_t* data, std::size_t size, Check check) {
-  static const bool is_silent = (silence_standard_output(), true);
-  for (const Digests digests : {Digests::as_they_are, Digests::fitting}) {
-    check(text_of(data, size), digests);
-  }
-  return is_silent ? 0 : -1;
-}
+/// Discards standard output, and calls `check(input, digests)` with both kinds of digests.
+void check_both_ways(std::string_view input, void (*check)(std::string_view, Digests));
 
 }  // namespace sudoku::fuzz

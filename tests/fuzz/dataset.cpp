@@ -14,17 +14,12 @@
 #include "tests/fuzz/fuzzing.h"
 #include "tests/harness/dataset/read_dataset.h"
 
+namespace sudoku::fuzz {
 namespace {
-
-using sudoku::DatasetFormat;
-using sudoku::Layout;
-using sudoku::LineReader;
-using sudoku::PuzzleBlock;
-using sudoku::fuzz::require;
 
 /// Everything that a format returns: puzzles, their lines, and defects.
 struct Transcript {
-  sudoku::BoardList puzzles;
+  BoardList puzzles;
   std::vector<std::uint64_t> lines;
   std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> defects;
   bool operator==(const Transcript&) const = default;
@@ -47,16 +42,15 @@ void append(const PuzzleBlock& block, Transcript& transcript) {
 Transcript read_format(std::string_view bytes, const Layout& layout, std::size_t chunk_bytes,
                        std::size_t max_puzzles) {
   Transcript transcript;
-  sudoku::test::MemorySource source(bytes);
+  test::MemorySource source(bytes);
   LineReader lines(source, chunk_bytes);
   try {
     Layout found = layout;
-    const auto parser =
-        sudoku::format_of(layout.format).open({lines, found, sudoku::ReadOptions{}, "fuzz"});
+    const auto parser = format_of(layout.format).open({lines, found, ReadOptions{}, "fuzz"});
     PuzzleBlock block;
     while (true) {
       block = {};
-      block.puzzles = sudoku::BoardList(layout.notation.shape);
+      block.puzzles = BoardList(layout.notation.shape);
       const auto defect = parser->read(block, max_puzzles);
       require(block.puzzles.size() <= max_puzzles);
       append(block, transcript);
@@ -68,7 +62,7 @@ Transcript read_format(std::string_view bytes, const Layout& layout, std::size_t
         return transcript;
       }
     }
-  } catch (const sudoku::InputError& error) {
+  } catch (const InputError& error) {
     transcript.defects.emplace_back(0, 0, error.what());  // the header of CSV
   }
   return transcript;
@@ -83,9 +77,9 @@ void check_format(std::string_view bytes, const Layout& layout) {
 }
 
 void check_file(std::string_view bytes) {
-  const sudoku::fuzz::MemoryFile file(bytes);
-  const auto skipped = sudoku::test::read_file(file.path(), sudoku::test::skipping(), 1000);
-  const auto strict = sudoku::test::read_file(file.path(), {}, 3);
+  const MemoryFile file(bytes);
+  const auto skipped = test::read_file(file.path(), test::skipping(), 1000);
+  const auto strict = test::read_file(file.path(), {}, 3);
   require(strict.puzzles.size() <= skipped.puzzles.size());
   require(std::equal(strict.puzzles.begin(), strict.puzzles.end(), skipped.puzzles.begin()));
   require(strict.error.empty() == (skipped.error.empty() && skipped.rejected == 0));
@@ -93,27 +87,27 @@ void check_file(std::string_view bytes) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes = sudoku::fuzz::text_of(data, size);
-  for (const DatasetFormat format : sudoku::all_formats()) {
+void dataset(std::string_view bytes) {
+  for (const DatasetFormat format : all_formats()) {
     Layout layout{format};
-    layout.notation.has_candidates = sudoku::format_of(format).has_candidates;
+    layout.notation.has_candidates = format_of(format).has_candidates;
     check_format(bytes, layout);
   }
-  using enum sudoku::FirstSymbol;
-  const sudoku::Notation small{{2, 2}, false, one, false};
-  const sudoku::Notation hexadecimal{{4, 4}, false, zero, false};
-  const sudoku::Notation numbers{{2, 3}, true, one, false};
+  using enum FirstSymbol;
+  const Notation small{{2, 2}, false, one, false};
+  const Notation hexadecimal{{4, 4}, false, zero, false};
+  const Notation numbers{{2, 3}, true, one, false};
   check_format(bytes, {DatasetFormat::line, false, false, small});
   check_format(bytes, {DatasetFormat::grid, true, false, small});
   check_format(bytes, {DatasetFormat::line, false, false, hexadecimal});
   check_format(bytes, {DatasetFormat::integers, false, false, numbers});
-  const sudoku::Notation candidates{{1, 3}, false, one, true, true};
+  const Notation candidates{{1, 3}, false, one, true, true};
   check_format(bytes, {DatasetFormat::line, false, false, candidates});
   check_format(bytes, {DatasetFormat::candidate_grid, true, false, candidates});
   check_format(bytes, {DatasetFormat::integers, true, false, numbers});
   check_format(bytes, {DatasetFormat::solo, false, false, small});
   check_format(bytes, {DatasetFormat::json, true, false, numbers});
   check_file(bytes);
-  return 0;
 }
+
+}  // namespace sudoku::fuzz
