@@ -118,41 +118,6 @@ SolveLimits limits_of(const SudokuOptions& options, std::uint64_t max_solutions)
           .threads = static_cast<unsigned>(options.threads)};
 }
 
-void solve(const char* puzzle, const SudokuOptions& options, char* solution, std::size_t size) {
-  const OwnedBoard board = read_board(puzzle, options.shape);
-  require_room(longest_line(board.shape()), solution, size);
-  OwnedBoard solved(board.shape());
-  Engine& engine = engine_of(default_engine(Board(board).kind()));
-  const SolveResult result =
-      solve_block(engine, Board(board), limits_of(options, 1), solved.cells()).front();
-  require(is_solved(result), SUDOKU_TIMEOUT);
-  require(result.solutions != 0, SUDOKU_NO_SOLUTION);
-  write_text(format_line(solved), solution, size);
-}
-
-void count(const char* puzzle, const SudokuOptions& options, SudokuNumber* number) {
-  require(number != nullptr, SUDOKU_BAD_ARGUMENT);
-  const OwnedBoard board = read_board(puzzle, options.shape);
-  const SolveLimits limits = limits_of(options, options.max_solutions);
-  Engine& engine = engine_of(fastest_counting_engine(limits, Board(board).kind()));
-  const SolveResult result = solve_block(engine, Board(board), limits).front();
-  *number = {static_cast<std::uint64_t>(result.solutions),
-             static_cast<std::uint64_t>(result.solutions >> 64U)};
-  require(is_solved(result), SUDOKU_TIMEOUT);
-  require(result.solutions != kMostSolutions, SUDOKU_TOO_MANY);
-}
-
-void check(const char* solution, const char* puzzle, const SudokuOptions& options) {
-  const OwnedBoard board = read_board(solution, options.shape);
-  const OwnedBoard asked =
-      puzzle != nullptr ? read_board(puzzle, options.shape) : OwnedBoard(board.shape());
-  const bool have_candidates = Board(board).kind().have_candidates;
-  require(asked.shape() == board.shape() && !have_candidates, SUDOKU_BAD_BOARD);
-  require(is_solution_of(board, asked), SUDOKU_NO_SOLUTION);
-}
-
-// --- Puzzles -----------------------------------------------------------------------------------
-
 GeneratePlan plan_of(const SudokuRequirements& requirements) {
   GeneratePlan plan;
   if (requirements.shape != nullptr) plan.shape = shape_named(requirements.shape);
@@ -173,18 +138,10 @@ GeneratePlan plan_of(const SudokuRequirements& requirements) {
   return plan;
 }
 
-void generate(const SudokuRequirements& requirements, char* puzzle, std::size_t size) {
-  const GeneratePlan plan = plan_of(requirements);
-  require_room(longest_line(plan.shape), puzzle, size);
-  const std::atomic<bool> never{false};
-  const MadePuzzles made =
-      make_puzzles(plan, requirements.number, 1, engine_of(uniqueness_engine(plan.shape)), never);
-  require(made.failure.empty(), SUDOKU_NOT_FOUND);
-  write_text(format_line(made.puzzles[0]), puzzle, size);
-}
-
 }  // namespace
 }  // namespace sudoku
+
+using namespace sudoku;
 
 const char* sudoku_status_text(int status) {
   constexpr std::array kTexts = {
@@ -207,28 +164,62 @@ const char* sudoku_status_text(int status) {
 const char* sudoku_version() { return SUDOKU_VERSION; }
 
 int sudoku_format(SudokuNumber number, char* digits, size_t size) {
-  return sudoku::status_of([&] {
-    const auto count = (sudoku::SolutionCount{number.high} << 64U) | number.low;
-    sudoku::write_text(sudoku::format_digits(count), digits, size);
+  return status_of([&] {
+    write_text(format_digits((SolutionCount{number.high} << 64U) | number.low), digits, size);
   });
 }
 
 int sudoku_solve(const char* puzzle, const SudokuOptions* options, char* solution, size_t size) {
-  return sudoku::status_of(
-      [&] { sudoku::solve(puzzle, sudoku::checked(options), solution, size); });
+  return status_of([&] {
+    const SudokuOptions valid = checked(options);
+    const OwnedBoard board = read_board(puzzle, valid.shape);
+    require_room(longest_line(board.shape()), solution, size);
+    OwnedBoard solved(board.shape());
+    Engine& engine = engine_of(default_engine(Board(board).kind()));
+    const SolveResult result =
+        solve_block(engine, Board(board), limits_of(valid, 1), solved.cells()).front();
+    require(is_solved(result), SUDOKU_TIMEOUT);
+    require(result.solutions != 0, SUDOKU_NO_SOLUTION);
+    write_text(format_line(solved), solution, size);
+  });
 }
 
 int sudoku_count(const char* puzzle, const SudokuOptions* options, SudokuNumber* count) {
-  return sudoku::status_of([&] { sudoku::count(puzzle, sudoku::checked(options), count); });
+  return status_of([&] {
+    const SudokuOptions valid = checked(options);
+    require(count != nullptr, SUDOKU_BAD_ARGUMENT);
+    const OwnedBoard board = read_board(puzzle, valid.shape);
+    const SolveLimits limits = limits_of(valid, valid.max_solutions);
+    Engine& engine = engine_of(fastest_counting_engine(limits, Board(board).kind()));
+    const SolveResult result = solve_block(engine, Board(board), limits).front();
+    *count = {static_cast<std::uint64_t>(result.solutions),
+              static_cast<std::uint64_t>(result.solutions >> 64U)};
+    require(is_solved(result), SUDOKU_TIMEOUT);
+    require(result.solutions != kMostSolutions, SUDOKU_TOO_MANY);
+  });
 }
 
 int sudoku_check(const char* solution, const char* puzzle, const SudokuOptions* options) {
-  return sudoku::status_of([&] { sudoku::check(solution, puzzle, sudoku::checked(options)); });
+  return status_of([&] {
+    const SudokuOptions valid = checked(options);
+    const OwnedBoard board = read_board(solution, valid.shape);
+    const OwnedBoard asked =
+        puzzle != nullptr ? read_board(puzzle, valid.shape) : OwnedBoard(board.shape());
+    const bool have_candidates = Board(board).kind().have_candidates;
+    require(asked.shape() == board.shape() && !have_candidates, SUDOKU_BAD_BOARD);
+    require(is_solution_of(board, asked), SUDOKU_NO_SOLUTION);
+  });
 }
 
 int sudoku_generate(const SudokuRequirements* requirements, char* puzzle, size_t size) {
-  return sudoku::status_of([&] {
-    sudoku::generate(sudoku::with_defaults(requirements, SudokuRequirements SUDOKU_REQUIREMENTS),
-                     puzzle, size);
+  return status_of([&] {
+    const auto all = with_defaults(requirements, SudokuRequirements SUDOKU_REQUIREMENTS);
+    const GeneratePlan plan = plan_of(all);
+    require_room(longest_line(plan.shape), puzzle, size);
+    const std::atomic<bool> never{false};
+    const MadePuzzles made =
+        make_puzzles(plan, all.number, 1, engine_of(uniqueness_engine(plan.shape)), never);
+    require(made.failure.empty(), SUDOKU_NOT_FOUND);
+    write_text(format_line(made.puzzles[0]), puzzle, size);
   });
 }
