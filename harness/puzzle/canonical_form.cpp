@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -16,7 +15,6 @@
 
 #include "engines/houses.h"
 #include "engines/rules.h"
-#include "harness/puzzle/refined_canonical_form.h"
 
 namespace sudoku {
 namespace {
@@ -237,104 +235,61 @@ class Canonicalizer {
 // - The other bands and their rows follow too: their digits in the first column ascend.
 //
 // So at most 648 of the 2 * 6^8 arrangements are tried, and nearly all of them end at their second
-// row. An automorphism, once found, rules out equivalent arrangements.
+// row.
 
 /// Three rows of a band or columns of a stack.
 using Trio = std::array<std::uint8_t, 3>;
 
-constexpr std::array<Trio, 6> kOrders{
-    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+/// All orders of the rows of each band, or of the columns of each stack.
+constexpr auto kTrios = [] {
+  constexpr std::array<Trio, 6> kOrders{
+      {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+  std::array<Trio, 3 * kOrders.size()> trios{};
+  for (std::size_t i = 0; i < trios.size(); ++i) {
+    for (std::size_t line = 0; line < 3; ++line) {
+      trios[i][line] = static_cast<std::uint8_t>(i / 6 * 3 + kOrders[i % 6][line]);
+    }
+  }
+  return trios;
+}();
 
 constexpr std::size_t group_of(std::size_t line) { return line / 3; }
 
-/// Returns the lines of a band or stack in an order.
-constexpr Trio trio_of(std::size_t group, const Trio& order) {
-  Trio lines{};
-  for (std::size_t i = 0; i < 3; ++i) lines[i] = static_cast<std::uint8_t>(3 * group + order[i]);
-  return lines;
+using Rows = std::array<Line, kSize>;
+
+/// Returns the rows with each digit replaced by the column that has it in the first row.
+Rows renamed(const Rows& rows, const Line& first_row) {
+  std::array<std::uint8_t, kSize + 1> columns{};
+  for (std::uint8_t column = 0; column < kSize; ++column) columns[first_row[column]] = column;
+  Rows result;
+  for (std::size_t row = 0; row < kSize; ++row) {
+    for (std::size_t cell = 0; cell < kSize; ++cell) result[row][cell] = columns[rows[row][cell]];
+  }
+  return result;
 }
 
-class SolutionCanonicalizer {
+/// An order of the columns of renamed rows.
+class ColumnOrder {
  public:
-  SolutionCanonicalizer() { std::fill(least_.begin() + 1, least_.end(), kNoRow); }
-
-  /// Tries all arrangements of these rows that may be the least.
-  void try_rows(const std::array<Line, kSize>& rows) {
-    rows_ = rows;
-    for (std::size_t band = 0; band < 3; ++band) {
-      for (const Trio& order : kOrders) {
-        band_ = trio_of(band, order);
-        find_leads();
-        for (std::size_t stack = 0; stack < 3; ++stack) try_stack(stack);
-      }
-    }
-  }
-
-  Grid least() const { return grid_of(least_); }
-
- private:
-  /// Fills `leads_` for the first two rows.
-  void find_leads() {
-    std::array<std::uint8_t, kSize + 1> columns{};
-    for (std::uint8_t column = 0; column < kSize; ++column) {
-      columns[rows_[band_[0]][column]] = column;
-    }
-    for (std::size_t column = 0; column < kSize; ++column) {
-      leads_[column] = columns[rows_[band_[1]][column]];
-    }
-  }
-
-  /// Tries the arrangements in which that stack comes first. Stops if one equals the least one of
-  /// an earlier call: then an automorphism maps the arrangements of that call to these, so that
-  /// none is less.
-  void try_stack(std::size_t stack) {
-    bool is_least_of_this = false;
-    for (const Trio& order : kOrders) {
-      const Trio columns = trio_of(stack, order);
-      const std::size_t next_stack = group_of(leads_[columns[0]]);
-      if (group_of(leads_[columns[1]]) != next_stack) continue;  // would begin with 47
-      place_columns(columns, next_stack);
-      const std::strong_ordering order_to_least = take_if_less();
-      if (std::is_eq(order_to_least) && !is_least_of_this) return;
-      is_least_of_this |= std::is_lt(order_to_least);
-    }
-  }
-
-  /// Orders all columns, given the order in the first stack, and renames the digits.
-  void place_columns(const Trio& first_columns, std::size_t next_stack) {
+  ColumnOrder(const Trio& first_columns, const Line& second_row) {
+    const std::size_t next_stack = group_of(second_row[first_columns[0]]);
     const std::size_t last_stack = 3 - group_of(first_columns[0]) - next_stack;
     std::copy(first_columns.begin(), first_columns.end(), columns_.begin());
-    columns_[3] = leads_[columns_[0]];
-    columns_[4] = leads_[columns_[1]];
+    columns_[3] = second_row[columns_[0]];
+    columns_[4] = second_row[columns_[1]];
     columns_[5] = static_cast<std::uint8_t>(9 * next_stack + 3 - columns_[3] - columns_[4]);
     std::size_t size = 6;
     for (std::size_t place = 2; place < 6; ++place) {
-      const std::uint8_t column = leads_[columns_[place]];
+      const std::uint8_t column = second_row[columns_[place]];
       if (group_of(column) == last_stack) columns_[size++] = column;
     }
-    const Line& first_row = rows_[band_[0]];
     for (std::size_t place = 0; place < kSize; ++place) {
-      names_[first_row[columns_[place]]] = static_cast<std::uint8_t>(place + 1);
+      names_[columns_[place]] = static_cast<std::uint8_t>(place + 1);
     }
   }
 
-  /// Compares the arrangement with the least one and replaces it if less.
-  std::strong_ordering take_if_less() {
-    std::size_t place = 1;
-    std::strong_ordering order = std::strong_ordering::equal;
-    const auto is_least_so_far = [&](std::size_t row) {
-      RowValue& least = least_[place++];
-      const RowValue value = value_of(rows_[row]);
-      if (std::is_eq(order)) order = value <=> least;
-      if (std::is_lt(order)) least = value;
-      return std::is_lteq(order);
-    };
-    if (!is_least_so_far(band_[1]) || !is_least_so_far(band_[2])) return order;
-    for (const Trio& band : other_bands()) {
-      if (!std::all_of(band.begin(), band.end(), is_least_so_far)) break;
-    }
-    return order;
-  }
+  /// Returns the new name of the first digit of a row.
+  std::uint8_t first_of(const Line& row) const { return names_[row[columns_[0]]]; }
 
   RowValue value_of(const Line& row) const {
     RowValue value = 0;
@@ -342,27 +297,49 @@ class SolutionCanonicalizer {
     return value;
   }
 
-  /// Returns the second and the third band.
-  std::array<Trio, 2> other_bands() const {
-    const auto name = [this](std::size_t row) { return names_[rows_[row][columns_[0]]]; };
-    std::array<Trio, 2> bands{};
-    for (std::size_t i = 0; i < 2; ++i) {
-      bands[i] = trio_of((group_of(band_[0]) + 1 + i) % 3, {0, 1, 2});
-      std::ranges::sort(bands[i], {}, name);
-    }
-    if (name(bands[1][0]) < name(bands[0][0])) std::swap(bands[0], bands[1]);
-    return bands;
-  }
-
-  std::array<Line, kSize> rows_{};  // of the grid
-  // The arrangement being tried:
-  Trio band_{};     // the first three rows
-  Line leads_{};    // for each column, the column of the first row with the second row's digit
+ private:
   Line columns_{};  // the column at each place
-  std::array<std::uint8_t, kSize + 1> names_{};  // the new name of each digit
-  // The rows of the least arrangement so far:
-  RowValues least_{0x123456789};
+  Line names_{};    // the new name of each digit, which is a column of the first row
 };
+
+/// Lowers `least` to the arrangement with this first band and this order of columns if it is less.
+void lower(const Rows& rows, const Trio& band, const ColumnOrder& order, RowValues& least) {
+  const RowValue second = order.value_of(rows[band[1]]);
+  if (second > least[1]) return;
+  const RowValue third = order.value_of(rows[band[2]]);
+  if (second == least[1] && third > least[2]) return;
+  const auto name = [&](std::size_t row) { return order.first_of(rows[row]); };
+  std::array<Trio, 2> bands{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    bands[i] = kTrios[6 * ((group_of(band[0]) + 1 + i) % 3)];
+    std::ranges::sort(bands[i], {}, name);
+  }
+  if (name(bands[1][0]) < name(bands[0][0])) std::swap(bands[0], bands[1]);
+  RowValues values{order.value_of(rows[band[0]]), second, third};
+  for (std::size_t i = 3; i < kSize; ++i) values[i] = order.value_of(rows[bands[i / 3 - 1][i % 3]]);
+  if (values < least) least = values;
+}
+
+Grid least_of_solution(const Grid& solution) {
+  RowValues least;
+  least.fill(kNoRow);
+  for (const bool is_transposed : {false, true}) {
+    const Rows lines = lines_of(solution, is_transposed);
+    Rows rows{};
+    for (const Trio& band : kTrios) {
+      // Two orders of a band with the same first row follow each other.
+      if (band[1] < band[2]) rows = renamed(lines, lines[band[0]]);
+      const Line& second_row = rows[band[1]];
+      for (const Trio& columns : kTrios) {
+        // Otherwise the second row would begin with 47.
+        const bool begins_with_45 =
+            group_of(second_row[columns[0]]) == group_of(second_row[columns[1]]);
+        if (begins_with_45) lower(rows, band, ColumnOrder(columns, second_row), least);
+      }
+    }
+  }
+  return grid_of(least);
+}
 
 }  // namespace
 
@@ -375,10 +352,7 @@ Grid canonical_form(const Grid& puzzle) {
   const auto& cells = puzzle.cells;
   const bool is_complete = std::find(cells.begin(), cells.end(), 0) == cells.end();
   if (!is_complete || !is_solution_of(puzzle, puzzle)) return Canonicalizer(puzzle).run();
-  SolutionCanonicalizer canonicalizer;
-  canonicalizer.try_rows(lines_of(puzzle, false));
-  canonicalizer.try_rows(lines_of(puzzle, true));
-  return canonicalizer.least();
+  return least_of_solution(puzzle);
 }
 
 }  // namespace sudoku

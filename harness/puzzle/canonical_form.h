@@ -21,4 +21,7 @@ OwnedBoard canonical_form(const Board& puzzle);
 /// have tens of thousands.
 Grid canonical_form(const Grid& puzzle);
 
+/// Returns the canonical form of all other puzzles: of any shape, with or without candidates.
+OwnedBoard refined_canonical_form(const Board& puzzle);
+
 }  // namespace sudoku

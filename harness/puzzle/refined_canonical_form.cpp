@@ -1,5 +1,3 @@
-#include "harness/puzzle/refined_canonical_form.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -9,14 +7,20 @@
 #include <tuple>
 #include <vector>
 
+#include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/isomorph.h"
 
 namespace sudoku {
 namespace {
 
+// Rows, columns and digits are coloured so that the colours depend only on the structure of the
+// puzzle. Where equal colours remain, a search tries each choice. It skips choices that symmetries
+// of the puzzle map to earlier ones (McKay, "Practical graph isomorphism", 1981).
+
 // A point is a row, a column or a digit of the puzzle: rows come first, then columns, then digits.
 using Point = std::uint8_t;
 constexpr std::size_t kMaxPoints = 3 * kMaxSide;
+constexpr std::size_t kMaxGroups = 2 * kMaxSide + 1;  // bands, stacks, and one of all digits
 
 /// The colour of each point. Points of a colour are a class; the colour is the number of points in
 /// the classes before it.
@@ -51,12 +55,11 @@ class Search {
  public:
   Search(const Board& puzzle, bool is_transposed)
       : puzzle_(puzzle), side_(puzzle.shape.side()), points_(3 * side_) {
-    leaf_.shape = puzzle.shape;
-    leaf_.is_transposed = is_transposed;
-    const Isomorphism start = leaf_;
+    start_.shape = puzzle.shape;
+    start_.is_transposed = is_transposed;
     for (std::size_t row = 0; row < side_; ++row) {
       for (std::size_t column = 0; column < side_; ++column) {
-        add_entries(row, column, start.source_of(row, column));
+        add_entries(row, column, start_.source_of(row, column));
       }
     }
     for (std::size_t point = 0; point < points_; ++point) {
@@ -65,7 +68,7 @@ class Search {
       groups_[point] =
           static_cast<std::uint8_t>(point < side_       ? line / shape.box_rows
                                     : point < 2 * side_ ? kMaxSide + line / shape.box_columns
-                                                        : 2 * kMaxSide);
+                                                        : kMaxGroups - 1);
     }
   }
 
@@ -94,18 +97,18 @@ class Search {
   /// splits that is the same for all isomorphs.
   std::uint64_t refine(Colours& colours) const {
     std::uint64_t trace = 0;
-    for (std::size_t classes = count_classes(colours);;) {
-      trace = split(colours, trace);
-      const std::size_t more = count_classes(colours);
-      if (more == classes) return trace;
-      classes = more;
-    }
+    Colours old;
+    do {
+      old = colours;
+      colours = split(old, trace);
+    } while (colours != old);
+    return trace;
   }
 
-  std::uint64_t split(Colours& colours, std::uint64_t trace) const {
+  Colours split(const Colours& colours, std::uint64_t& trace) const {
     std::array<std::uint64_t, kMaxPoints> hashes{};  // of the colours
     std::array<std::uint64_t, kMaxPoints> views{};   // hash of what each point sees
-    std::array<std::uint64_t, 2 * kMaxSide + 1> groups{};
+    std::array<std::uint64_t, kMaxGroups> groups{};
     for (std::size_t point = 0; point < points_; ++point) hashes[point] = mix(colours[point]);
     for (std::size_t point = 0; point < points_; ++point) groups[groups_[point]] += hashes[point];
     for (std::size_t point = 0; point < points_; ++point)
@@ -124,14 +127,7 @@ class Search {
       next[order[i]] = is_first ? static_cast<std::uint8_t>(i) : next[order[i - 1]];
       trace = mix(trace + views[order[i]] + colours[order[i]]);
     }
-    colours = next;
-    return trace;
-  }
-
-  std::size_t count_classes(const Colours& colours) const {
-    std::array<bool, kMaxPoints> are_used{};
-    for (std::size_t point = 0; point < points_; ++point) are_used[colours[point]] = true;
-    return static_cast<std::size_t>(std::ranges::count(are_used, true));
+    return next;
   }
 
   /// Tries all choices for the points that have equal colours. Returns the length of the path at
@@ -195,68 +191,54 @@ class Search {
 
   /// Compares the isomorph of a complete path with the best one. Returns as `visit`.
   std::size_t finish(const Colours& colours) {
-    order_lines(colours, 0, puzzle_.shape.box_rows, leaf_.rows);
-    order_lines(colours, side_, puzzle_.shape.box_columns, leaf_.columns);
-    for (std::size_t digit = 0; digit < side_; ++digit) {
-      leaf_.digits[digit + 1] =
-          static_cast<std::uint8_t>(colours[2 * side_ + digit] - 2 * side_ + 1);
+    const Symmetry order = order_of(colours);
+    Isomorphism leaf = start_;
+    for (std::size_t i = 0; i < side_; ++i) {
+      leaf.rows[i] = order[i];
+      leaf.columns[i] = static_cast<std::uint8_t>(order[side_ + i] - side_);
+      leaf.digits[order[2 * side_ + i] - 2 * side_ + 1] = static_cast<std::uint8_t>(i + 1);
     }
-    const OwnedBoard form = leaf_.apply(puzzle_);
+    const OwnedBoard form = leaf.apply(puzzle_);
     if (best_ && is_less(*best_, form)) return path_.size();
     if (!best_ || is_less(form, *best_)) {
       best_ = form;
-      best_leaf_ = leaf_;
+      best_order_ = order;
       best_path_ = path_;
       return path_.size();
     }
-    symmetries_.push_back(symmetry_to(leaf_));
+    Symmetry symmetry{};
+    for (std::size_t i = 0; i < points_; ++i) symmetry[best_order_[i]] = order[i];
+    symmetries_.push_back(symmetry);
     const auto [end, ignored] = std::ranges::mismatch(path_, best_path_);
     return static_cast<std::size_t>(end - path_.begin());
   }
 
-  /// Orders bands by their first colour, and the lines of a band by their colours.
-  void order_lines(const Colours& colours, std::size_t first, std::size_t lines,
-                   Isomorphism::LineOrder& order) const {
-    const auto colour = [&](std::size_t line) { return colours[first + line]; };
-    const auto first_colour = [&](std::size_t line) {
-      std::uint8_t least = colour(line);
-      for (std::size_t i = 0; i < lines; ++i) {
-        least = std::min(least, colour(line / lines * lines + i));
-      }
-      return least;
-    };
-    order = Isomorphism::in_order<Isomorphism::LineOrder>();
-    std::ranges::sort(std::span(order).first(side_), {}, [&](std::uint8_t line) {
-      return std::pair(first_colour(line), colour(line));
+  /// Returns the rows, columns and digits, each kind ordered by the least colour of their bands or
+  /// stacks, and within these by their colours.
+  Symmetry order_of(const Colours& colours) const {
+    std::array<std::uint8_t, kMaxGroups> least;
+    least.fill(kMaxPoints);
+    for (std::size_t point = 0; point < points_; ++point) {
+      least[groups_[point]] = std::min(least[groups_[point]], colours[point]);
+    }
+    Symmetry order = Isomorphism::in_order<Symmetry>();
+    std::ranges::sort(std::span(order).first(points_), {}, [&](Point point) {
+      return std::tuple(point / side_, least[groups_[point]], colours[point]);
     });
-  }
-
-  /// Returns the symmetry that maps the best isomorph to an equal one.
-  Symmetry symmetry_to(const Isomorphism& leaf) const {
-    Symmetry symmetry = Isomorphism::in_order<Symmetry>();
-    std::array<Point, kMaxSide + 1> named{};
-    for (std::size_t digit = 1; digit <= side_; ++digit) {
-      named[leaf.digits[digit]] = static_cast<Point>(2 * side_ + digit - 1);
-    }
-    for (std::size_t i = 0; i < side_; ++i) {
-      symmetry[best_leaf_.rows[i]] = leaf.rows[i];
-      symmetry[side_ + best_leaf_.columns[i]] = static_cast<Point>(side_ + leaf.columns[i]);
-      symmetry[2 * side_ + i] = named[best_leaf_.digits[i + 1]];
-    }
-    return symmetry;
+    return order;
   }
 
   Board puzzle_;
   std::size_t side_;
   std::size_t points_;
+  Isomorphism start_;  // transposes or not, and permutes nothing
   std::vector<Entry> entries_;
   std::array<std::uint8_t, kMaxPoints> groups_{};  // the band or stack of each point
   std::vector<Symmetry> symmetries_;
   std::vector<Point> path_;            // the choices so far
   std::vector<std::uint64_t> traces_;  // of the best path
-  Isomorphism leaf_;
-  std::optional<OwnedBoard> best_;  // none if the best path is not complete
-  Isomorphism best_leaf_;
+  std::optional<OwnedBoard> best_;     // none if the best path is not complete
+  Symmetry best_order_{};              // of the points
   std::vector<Point> best_path_;
 };
 
