@@ -1,7 +1,6 @@
 #include "harness/puzzle/board_kinds.h"
 
 #include <algorithm>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -9,26 +8,6 @@
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
-
-namespace {
-
-/// Returns the usual shape of boards with candidates that have such long texts, or nullopt.
-std::optional<Shape> shape_with_candidates(std::string_view text) {
-  for (std::size_t side = 4; side * side * side <= text.size(); ++side) {
-    const auto shape = usual_shape(side);
-    if (shape && has_length_of_candidates(text, *shape)) return shape;
-  }
-  return std::nullopt;
-}
-
-/// Returns whether a text is a board with candidates and gives each cell at least one.
-bool has_candidate_everywhere(std::string_view text, const Shape& shape) {
-  std::vector<Digits> candidates(shape.cells());
-  return parse_candidates(text, shape, candidates) &&
-         std::ranges::find(candidates, Digits{0}) == candidates.end();
-}
-
-}  // namespace
 
 std::string describe_kind(const BoardKind& kind) {
   const std::string boards = kind.shape.is_latin()
@@ -56,8 +35,13 @@ void require_support(const EngineInfo& engine, const std::string& path, const Bo
 std::optional<Shape> usual_shape_of_text(std::string_view text) {
   const auto blanks = static_cast<std::size_t>(std::ranges::count(text, ' '));
   const auto without = usual_shape_of_cells(blanks == 0 ? text.size() : blanks + 1);
-  const auto with = shape_with_candidates(text);
-  return with && (!without || has_candidate_everywhere(text, *with)) ? with : without;
+  const auto with = usual_shape(cube_root(text.size()));
+  if (!with || !has_length_of_candidates(text, *with)) return without;
+  OwnedBoard board(*with);
+  const bool has_candidate_everywhere =
+      parse_board(text, board) &&
+      std::ranges::find(board.candidates(), Digits{0}) == board.candidates().end();
+  return has_candidate_everywhere || !without ? with : without;
 }
 
 bool parse_board(std::string_view text, OwnedBoard& board) {

@@ -29,15 +29,21 @@ Digits renamed(Digits digits, const Isomorphism::DigitNames& names) {
   return renamed;
 }
 
+/// Calls `visit` with the old and the new place of each cell.
+template <typename Visit>
+void for_each_cell(const Isomorphism& isomorphism, const Visit& visit) {
+  std::size_t cell = 0;
+  for (std::size_t row = 0; row < isomorphism.shape.side(); ++row) {
+    for (std::size_t column = 0; column < isomorphism.shape.side(); ++column) {
+      visit(isomorphism.source_of(row, column), cell++);
+    }
+  }
+}
+
 }  // namespace
 
 void Isomorphism::apply(const Board& board, std::span<std::uint8_t> image) const {
-  std::size_t cell = 0;
-  for (std::size_t row = 0; row < shape.side(); ++row) {
-    for (std::size_t column = 0; column < shape.side(); ++column) {
-      image[cell++] = digits[board[source_of(row, column)]];
-    }
-  }
+  for_each_cell(*this, [&](std::size_t from, std::size_t to) { image[to] = digits[board[from]]; });
 }
 
 Grid Isomorphism::apply(const Grid& grid) const {
@@ -50,12 +56,10 @@ OwnedBoard Isomorphism::apply(const Board& board) const {
   OwnedBoard image(shape);
   apply(board, image.cells());
   if (board.candidates.empty()) return image;
-  std::size_t cell = 0;
-  for (std::size_t row = 0; row < shape.side(); ++row) {
-    for (std::size_t column = 0; column < shape.side(); ++column) {
-      image.candidates()[cell++] = renamed(board.candidates[source_of(row, column)], digits);
-    }
-  }
+  const std::span<Digits> candidates = image.candidates();
+  for_each_cell(*this, [&](std::size_t from, std::size_t to) {
+    candidates[to] = renamed(board.candidates[from], digits);
+  });
   return image;
 }
 
@@ -64,12 +68,8 @@ void Isomorphism::undo(const Board& image, std::span<std::uint8_t> board) const 
   for (std::size_t digit = 1; digit <= shape.side(); ++digit) {
     old_names[digits[digit]] = static_cast<std::uint8_t>(digit);
   }
-  std::size_t cell = 0;
-  for (std::size_t row = 0; row < shape.side(); ++row) {
-    for (std::size_t column = 0; column < shape.side(); ++column) {
-      board[source_of(row, column)] = old_names[image[cell++]];
-    }
-  }
+  for_each_cell(*this,
+                [&](std::size_t from, std::size_t to) { board[from] = old_names[image[to]]; });
 }
 
 bool can_be_transposed(const Shape& shape) {

@@ -1,7 +1,5 @@
 #include "harness/puzzle/owned_boards.h"
 
-#include <array>
-
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -18,13 +16,11 @@ OwnedBoard with_candidates(Digits first) {
 }  // namespace
 
 TEST_CASE("a board has candidates once somebody asks to write them", "[owned_boards]") {
-  OwnedBoard board(kSmall);
-  CHECK(Board(board).candidates.empty());
-  board.candidates()[1] = 0b01;
-  CHECK(Board(board).allowed(0) == 0b11);
-  CHECK(Board(board).allowed(1) == 0b01);
-  const OwnedBoard copy = Board(board);
-  CHECK(copy == board);
+  CHECK(Board(OwnedBoard(kSmall)).candidates.empty());
+  const OwnedBoard board = with_candidates(0b01);
+  CHECK(Board(board).allowed(0) == 0b01);
+  CHECK(Board(board).allowed(1) == 0b11);
+  CHECK(OwnedBoard(Board(board)) == board);
 }
 
 TEST_CASE("a list keeps the candidates of its boards", "[owned_boards]") {
@@ -54,14 +50,10 @@ TEST_CASE("the boards of a list get every digit as a candidate", "[owned_boards]
   list.clear();
   list.emplace_back();
   CHECK(list[0].candidates[2] == 0b11);
-}
-
-TEST_CASE("an empty list takes shape and candidates of its first board", "[owned_boards]") {
-  BoardList list(kSmall);
-  list.add_candidates();
+  // An empty list takes shape and candidates of its first board.
+  list.clear();
   list.push_back(OwnedBoard(k9x9));
   CHECK(list.shape() == k9x9);
-  CHECK_FALSE(list.have_candidates());
   CHECK(list[0].candidates.empty());
 }
 
