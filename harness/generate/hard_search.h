@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "harness/generate/clue_replacement.h"
+#include "engines/grid.h"
 
 namespace sudoku {
 
@@ -23,6 +23,27 @@ struct HardSearchPlan {
   bool is_same_search(const HardSearchPlan& other) const {
     return seed == other.seed && puzzles == other.puzzles && max_replaced == other.max_replaced;
   }
+};
+
+struct RatedPuzzle {
+  Grid puzzle;
+  double guesses = 0;        ///< DifficultyRater::median_guesses
+  std::uint64_t family = 0;  ///< index of the random puzzle that it descends from
+
+  friend bool operator==(const RatedPuzzle&, const RatedPuzzle&) = default;
+};
+
+/// Work done by a search for hard puzzles. Independent of the number of threads.
+struct HardSearchEffort {
+  std::uint64_t children = 0;  ///< puzzles made by replacing clues
+  std::uint64_t rated = 0;     ///< children compared with their threshold
+
+  HardSearchEffort& operator+=(const HardSearchEffort& other) {
+    children += other.children;
+    rated += other.rated;
+    return *this;
+  }
+  friend bool operator==(const HardSearchEffort&, const HardSearchEffort&) = default;
 };
 
 /// State of a search after a round.
