@@ -1,9 +1,10 @@
-#include "harness/generate/balanced_holes.h"
-
 #include <array>
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <vector>
+
+#include "harness/generate/dig.h"
 
 namespace sudoku {
 namespace {

@@ -23,6 +23,11 @@ std::vector<Orbit> orbits_of(Symmetry symmetry, const Shape& shape = k9x9);
 /// Returns the numbers of clues that a puzzle with these orbits can have: bit n is set for n clues.
 std::bitset<kMaxCells + 1> clue_counts_of(std::span<const Orbit> orbits);
 
+/// Returns a random pattern of that many holes in a square of cells: for each cell, whether it is a
+/// hole. The numbers of holes of two rows differ by at most one, and likewise for columns. All such
+/// patterns are about equally likely.
+std::vector<bool> balanced_holes(std::size_t side, std::size_t holes, Random& random);
+
 /// Removes clues from a full grid, or from a puzzle with one solution, in one pass over the cells
 /// in random order. A clue stays if the goal forbids its removal. One pass is enough for a minimal
 /// puzzle: a clue that is needed remains needed after other clues are removed.
@@ -80,6 +85,41 @@ class Digger {
   int target_clues_ = 0;
   std::uint64_t target_solutions_ = 0;
   std::uint64_t solutions_ = 0;
+  bool is_minimal_ = true;
+};
+
+/// Makes a puzzle given by candidates. Starts with the full grid as the only candidates, tries the
+/// others in random order, and restores those that add no solution. On boards larger than 9x9,
+/// the order is cell by cell. One pass is enough for a minimal puzzle: a candidate that adds a
+/// solution also does so after others are restored.
+///
+/// The caller counts solutions, as for Digger. Not thread-safe.
+class CandidateRestorer {
+ public:
+  explicit CandidateRestorer(const Shape& shape);
+
+  void begin(const Board& full_grid, Random& random);
+  bool advance();
+  /// Returns the puzzle with the candidate in question as the only one of its cell.
+  Board question() const { return question_; }
+  std::uint64_t enough_solutions() const { return 1; }
+  void answer(std::uint64_t solutions);
+  /// Leaves the candidate out. The puzzle then is not proved to be minimal.
+  void leave() { is_minimal_ = false; }
+
+  bool succeeded() const { return is_minimal_; }
+  Board puzzle() const { return puzzle_; }
+
+ private:
+  struct Candidate {
+    std::uint16_t cell;
+    std::uint8_t digit;
+  };
+
+  std::vector<Candidate> order_;  // that the full grid lacks
+  std::size_t next_ = 0;
+  OwnedBoard puzzle_;
+  OwnedBoard question_;
   bool is_minimal_ = true;
 };
 

@@ -11,8 +11,6 @@
 #include <vector>
 
 #include "engines/registry.h"
-#include "harness/generate/latin_square.h"
-#include "harness/generate/switching.h"
 #include "harness/puzzle/isomorph.h"
 #include "harness/puzzle/solving.h"
 
@@ -288,20 +286,19 @@ class Draw {
 
   /// Performs step 3 for one stack.
   void draw_columns(std::size_t stack) {
-    while (true) {
+    auto& [first, second, third] = columns_[stack];
+    do {
       const std::uint64_t choice = random_.below(kCrossing * kChoices);
-      const Ordered first = tables_.crossing(row_partition(0, stack), choice % kCrossing);
-      const auto& [second, third] = tables_.others(first, choice / kCrossing);
-      columns_[stack] = {first, second, third};
-      if (tables_.is_crossing(unordered(second), row_partition(1, stack)) &&
-          tables_.is_crossing(unordered(third), row_partition(2, stack))) {
-        return;
-      }
-    }
+      first = tables_.crossing(row_partition(0, stack), choice % kCrossing);
+      std::tie(second, third) = tables_.others(first, choice / kCrossing);
+    } while (!tables_.is_crossing(unordered(second), row_partition(1, stack)) ||
+             !tables_.is_crossing(unordered(third), row_partition(2, stack)));
   }
 
-  /// Performs step 4: returns the grid with digit names[d - 1] in place of d.
-  Grid grid(const std::array<std::uint8_t, kSize>& names) const {
+  /// Performs step 4.
+  Grid renamed() {
+    std::array<std::uint8_t, kSize> names = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    shuffle(std::span(names), random_);
     Grid grid;
     for (int cell = 0; cell < kCells; ++cell) {
       const auto band = static_cast<std::size_t>(box_of(cell) / 3);
@@ -328,27 +325,23 @@ class Draw {
   std::array<BoxPartitions, 3> columns_{};  // [stack][band]
 };
 
-}  // namespace
-
 Grid full_grid_uniform(Random& random, GenerateEffort& effort) {
   static const Tables tables;
   Draw draw(tables, random);
   while (!draw.draw_rows()) ++effort.restarts;
   draw.draw_columns(1);
   draw.draw_columns(2);
-  std::array<std::uint8_t, kSize> names = {1, 2, 3, 4, 5, 6, 7, 8, 9};
-  shuffle(std::span(names), random);
-  return draw.grid(names);
+  return draw.renamed();
 }
 
+}  // namespace
+
 Grid full_grid(GridMethod method, Random& random, GenerateEffort& effort) {
+  if (method == GridMethod::uniform) return full_grid_uniform(random, effort);
   Grid grid;
-  switch (method) {
-    case GridMethod::uniform: return full_grid_uniform(random, effort);
-    case GridMethod::lasvegas:
-      while (!fill_at_random(grid, random, effort)) ++effort.restarts;
-      return grid;
-    default: break;
+  if (method == GridMethod::lasvegas) {
+    while (!fill_at_random(grid, random, effort)) ++effort.restarts;
+    return grid;
   }
   const Houses9x9 houses;
   HouseMasks masks(houses);

@@ -1,11 +1,10 @@
-#include "harness/generate/latin_square.h"
-
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "harness/generate/full_grid.h"
 #include "harness/puzzle/isomorph.h"
 #include "harness/puzzle/regular_board.h"
 

@@ -10,7 +10,6 @@
 
 #include "harness/base/units.h"
 #include "harness/base/workers.h"
-#include "harness/generate/candidate_restorer.h"
 #include "harness/generate/dig.h"
 #include "harness/generate/full_grid.h"
 #include "harness/puzzle/difficulty.h"
@@ -20,19 +19,6 @@
 namespace sudoku {
 namespace {
 
-/// A puzzle in progress.
-template <typename Builder>
-struct PendingPuzzle {
-  std::uint64_t index;
-  Random random;
-  Builder builder;
-  OwnedBoard full_grid{};  // of the current attempt
-  OwnedBoard puzzle{};     // valid once finished
-  std::uint64_t attempts = 0;
-  std::uint64_t unsolved = 0;  // questions in all attempts
-  bool is_finished = false;
-};
-
 /// Makes the puzzles of one call in step: every engine call serves all unfinished puzzles.
 /// `Builder` is Digger or CandidateRestorer.
 template <typename Builder>
@@ -41,13 +27,7 @@ class PuzzleMaker {
   /// Each puzzle gets a copy of `builder`.
   PuzzleMaker(const GeneratePlan& plan, const HousesOfShape& houses, const Builder& builder,
               Engine& engine, const std::atomic<bool>& stop)
-      : plan_(plan),
-        houses_(houses),
-        builder_(builder),
-        engine_(engine),
-        stop_(stop),
-        grids_(plan),
-        questions_(plan.shape) {
+      : plan_(plan), houses_(houses), builder_(builder), engine_(engine), stop_(stop) {
     limits_.stop = &stop;
     limits_.max_solutions = builder.enough_solutions();
     // On large boards, a search may take years. A limit of time would give different puzzles on
@@ -59,25 +39,39 @@ class PuzzleMaker {
   MadePuzzles make(std::uint64_t first, std::size_t count) {
     for (std::uint64_t index = first; index < first + count; ++index) {
       pending_.push_back({index, puzzle_random(plan_.seed, index), builder_});
-      if (!begin_attempt(pending_.back())) return {};
+      begin_attempt(pending_.back());
     }
-    while (collect_questions()) {
-      if (!answer_questions()) return {};
+    while (!stop_.load() && ask_all()) {
     }
+    if (stop_.load()) return {};
     MadePuzzles made{BoardList(plan_.shape), effort_, failure_};
     for (const Pending& pending : pending_) made.puzzles.push_back(pending.puzzle);
     return made;
   }
 
  private:
-  using Pending = PendingPuzzle<Builder>;
+  /// A puzzle in progress.
+  struct Pending {
+    std::uint64_t index;
+    Random random;
+    Builder builder;
+    OwnedBoard full_grid{};  // of the current attempt
+    OwnedBoard puzzle{};     // valid once finished
+    std::uint64_t attempts = 0;
+    std::uint64_t unsolved = 0;  // questions in all attempts
+    bool is_finished = false;
+  };
 
   /// Returns false if stopped or after the last attempt.
   bool begin_attempt(Pending& pending) {
     if (pending.attempts++ == plan_.max_attempts) {
-      failure_ =
-          fmt::format("puzzle {}: no suitable puzzle in {} full grids{}; raise --attempts",
-                      pending.index + 1, plan_.max_attempts, describe_unsolved(pending.unsolved));
+      const std::string unsolved =
+          pending.unsolved == 0
+              ? ""
+              : fmt::format(", and {} took more than {} guesses",
+                            number_of(pending.unsolved, "board"), limits_.max_guesses);
+      failure_ = fmt::format("puzzle {}: no suitable puzzle in {} full grids{}; raise --attempts",
+                             pending.index + 1, plan_.max_attempts, unsolved);
       return false;
     }
     ++effort_.attempts;
@@ -88,44 +82,43 @@ class PuzzleMaker {
     return true;
   }
 
-  /// Collects one question per unfinished puzzle. Returns false if there is none. Drops a puzzle
-  /// that cannot be made and all later ones.
-  bool collect_questions() {
+  /// Asks one question per unfinished puzzle. Returns false if there is none. Drops a puzzle that
+  /// cannot be made and all later ones.
+  bool ask_all() {
     questions_.clear();
-    askers_.clear();
-    for (std::size_t i = 0; i < pending_.size(); ++i) {
-      Pending& pending = pending_[i];
-      if (!pending.is_finished) pending.is_finished = advance(pending);
-      if (pending.is_finished) continue;
-      if (pending.attempts > plan_.max_attempts) {
-        while (pending_.size() > i) pending_.pop_back();
+    std::vector<Pending*> askers;
+    for (auto pending = pending_.begin(); pending != pending_.end(); ++pending) {
+      if (is_finished(*pending)) continue;
+      if (pending->attempts > plan_.max_attempts) {
+        pending_.erase(pending, pending_.end());
         break;
       }
-      questions_.push_back(pending.builder.question());
-      askers_.push_back(&pending);
+      questions_.push_back(pending->builder.question());
+      askers.push_back(&*pending);
     }
     effort_.checks += questions_.size();
-    return !questions_.empty();
+    const std::vector<SolveResult> results = solve_block(engine_, questions_, limits_);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (is_solved(results[i])) {
+        askers[i]->builder.answer(static_cast<std::uint64_t>(results[i].solutions));
+      } else {
+        ++askers[i]->unsolved;
+        askers[i]->builder.leave();
+      }
+    }
+    return !results.empty();
   }
 
   /// Advances a puzzle to its next question or its end. Returns true at its end, false at a
   /// question, after the last attempt or if stopped.
-  bool advance(Pending& pending) {
-    while (!pending.builder.advance()) {
+  bool is_finished(Pending& pending) {
+    while (!pending.is_finished && !pending.builder.advance()) {
       pending.puzzle = pending.builder.puzzle();
-      if (pending.builder.succeeded() && has_difficulty(pending.puzzle) &&
-          (!plan_.is_impossible || add_wrong_clue(pending))) {
-        return true;
-      }
-      if (!begin_attempt(pending)) return false;
+      pending.is_finished = pending.builder.succeeded() && has_difficulty(pending.puzzle) &&
+                            (!plan_.is_impossible || add_wrong_clue(pending));
+      if (!pending.is_finished && !begin_attempt(pending)) return false;
     }
-    return false;
-  }
-
-  std::string describe_unsolved(std::uint64_t boards) const {
-    if (boards == 0) return {};
-    return fmt::format(", and {} took more than {} guesses", number_of(boards, "board"),
-                       limits_.max_guesses);
+    return pending.is_finished;
   }
 
   bool has_difficulty(const Board& puzzle) {
@@ -155,33 +148,18 @@ class PuzzleMaker {
     return true;
   }
 
-  bool answer_questions() {
-    const std::vector<SolveResult> results = solve_block(engine_, questions_, limits_);
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      if (results[i].outcome == Outcome::stopped) return false;
-      if (is_solved(results[i])) {
-        askers_[i]->builder.answer(static_cast<std::uint64_t>(results[i].solutions));
-      } else {
-        ++askers_[i]->unsolved;
-        askers_[i]->builder.leave();
-      }
-    }
-    return true;
-  }
-
   const GeneratePlan& plan_;
   const HousesOfShape& houses_;
   const Builder& builder_;
   Engine& engine_;
   const std::atomic<bool>& stop_;
-  GridSource grids_;
+  GridSource grids_{plan_};
   SolveLimits limits_;
   GenerateEffort effort_;
   std::string failure_;
   DifficultyRater rater_;
   std::vector<Pending> pending_;
-  BoardList questions_;
-  std::vector<Pending*> askers_;
+  BoardList questions_{plan_.shape};
 };
 
 /// Makes full grids.

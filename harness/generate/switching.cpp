@@ -1,5 +1,3 @@
-#include "harness/generate/switching.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "engines/houses.h"
+#include "harness/generate/full_grid.h"
 #include "harness/puzzle/isomorph.h"
 #include "harness/puzzle/regular_board.h"
 #include "harness/puzzle/unavoidable_sets.h"
@@ -58,21 +57,15 @@ void switch_lines(const Line& a, const Line& b, std::size_t side, Random& random
   }
 }
 
-void switch_rows(OwnedBoard& grid, Random& random) {
-  const Shape& shape = grid.shape();
-  const std::size_t side = shape.side();
-  const std::size_t band = random.below(shape.box_columns) * shape.box_rows;
-  const auto [a, b] = draw_two(shape.box_rows, random);
-  switch_lines({grid.cells(), (band + a) * side, 1}, {grid.cells(), (band + b) * side, 1}, side,
-               random);
-}
-
-void switch_columns(OwnedBoard& grid, Random& random) {
-  const Shape& shape = grid.shape();
-  const std::size_t side = shape.side();
-  const std::size_t stack = random.below(shape.box_rows) * shape.box_columns;
-  const auto [a, b] = draw_two(shape.box_columns, random);
-  switch_lines({grid.cells(), stack + a, side}, {grid.cells(), stack + b, side}, side, random);
+/// Switches two rows of a band or two columns of a stack, which has that many lines. A line and the
+/// next one, and a cell of a line and the next one, have these distances.
+void switch_lines_of_group(OwnedBoard& grid, std::size_t lines, std::size_t to_next_line,
+                           std::size_t to_next_cell, Random& random) {
+  const std::size_t side = grid.shape().side();
+  const std::size_t first = random.below(side / lines) * lines;
+  const auto [a, b] = draw_two(lines, random);
+  switch_lines({grid.cells(), (first + a) * to_next_line, to_next_cell},
+               {grid.cells(), (first + b) * to_next_line, to_next_cell}, side, random);
 }
 
 void switch_digits(OwnedBoard& grid, const HousesOfShape& houses, Random& random) {
@@ -93,8 +86,8 @@ std::optional<OwnedBoard> draw_by_switching(const Shape& shape, Random& random,
   OwnedBoard grid = random_isomorphism(random, shape).apply(Board(regular_board(shape)));
   for (std::size_t round = 0; round < shape.cells(); ++round) {
     if (stop.load(std::memory_order_relaxed)) return std::nullopt;
-    switch_rows(grid, random);
-    switch_columns(grid, random);
+    switch_lines_of_group(grid, shape.box_rows, shape.side(), 1, random);
+    switch_lines_of_group(grid, shape.box_columns, 1, shape.side(), random);
     switch_digits(grid, houses, random);
     effort.guesses += 3;
   }
