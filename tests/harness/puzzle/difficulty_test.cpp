@@ -1,17 +1,10 @@
 #include "harness/puzzle/difficulty.h"
 
-#include <string_view>
-
 #include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
 
 namespace sudoku {
 namespace {
-
-Grid grid_of(std::string_view text) {
-  Grid grid;
-  REQUIRE(parse_line(text, grid) == kCells);
-  return grid;
-}
 
 constexpr const char* kEasy =
     "....3175.21.5...83..........2...6...3.64....7.7..58..4....7...8.....25....8.....6";
