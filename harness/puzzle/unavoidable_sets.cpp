@@ -78,15 +78,6 @@ void eliminate_candidates(OwnedBoard& puzzle, const Board& solution, const CellS
   for (const auto& [cell, digit] : places) puzzle.candidates()[cell] &= ~digit;
 }
 
-/// Returns the number of candidates of some cells.
-std::size_t candidates_in(const Board& puzzle, const CellSet& set) {
-  std::size_t count = 0;
-  for (const std::size_t cell : set) {
-    count += static_cast<std::size_t>(std::popcount(puzzle.allowed(cell)));
-  }
-  return count;
-}
-
 }  // namespace
 
 std::vector<CellSet> unavoidable_sets(const HousesOfShape& houses, const Board& solved,
@@ -120,9 +111,12 @@ OwnedBoard without_uniqueness(const Board& puzzle, const Board& solution) {
     add_clues(open, solution, set.cells, restrictions);
     return open;
   }
-  for (const std::size_t cell : set.cells) open.candidates()[cell] |= set.pair;
-  const std::size_t added = candidates_in(open, set.cells) - candidates_in(puzzle, set.cells);
-  eliminate_candidates(open, solution, set.cells, added);
+  int added = 0;
+  for (const std::size_t cell : set.cells) {
+    open.candidates()[cell] |= set.pair;
+    added += std::popcount(open.candidates()[cell]) - std::popcount(puzzle.allowed(cell));
+  }
+  eliminate_candidates(open, solution, set.cells, static_cast<std::size_t>(added));
   return open;
 }
 
