@@ -23,9 +23,9 @@ class MemoryTest(CliTestCase):
         super().setUp()
         self.write("d.txt", [UNIQUE, EIGHT, FIVE, MANY])
 
-    def peaks(self, *arguments, name="runs.csv"):
+    def peaks(self, *arguments):
         self.assert_exit(0, self.bench("d.txt", "--force", *arguments))
-        return {row["engine"]: row["peak_bytes"] and int(row["peak_bytes"]) for row in self.rows(name)}
+        return {row["engine"]: row["peak_bytes"] and int(row["peak_bytes"]) for row in self.rows("runs.csv")}
 
     def is_counted(self):
         """Returns whether the program counts memory. With sanitizers it does not."""
