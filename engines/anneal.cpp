@@ -113,34 +113,21 @@ class Acceptance {
   std::array<std::uint64_t, kMaxAdded> thresholds_;
 };
 
-class Annealing {
+class AnnealSearch {
  public:
-  /// Starts with the board after singles. Every box must lack as many digits as it has empty cells.
-  /// `candidates` belong to the puzzle, and must stay valid during the search.
-  void set(const Board& settled, std::span<const Digits> candidates, std::uint64_t seed) {
-    shape_ = settled.shape;
-    candidates_ = candidates;
-    cells_.assign(settled.cells.begin(), settled.cells.end());
-    random_ = Random(seed);
-    for (const std::uint8_t cell : cells_) random_ = Random(random_.next() ^ cell);
-    lines_.set_shape(shape_);
-    fill_boxes();
-    lines_.count(cells_);
-    cost_ = lines_.cost();
-    if (candidates_.empty()) return;
-    for (std::size_t cell = 0; cell < cells_.size(); ++cell) cost_ += excess(cell, cells_[cell]);
-  }
+  static constexpr bool kReportsNoGuesses = true;
 
-  /// Returns true after finding a solution. Otherwise the monitor has the reason.
-  bool find(SearchMonitor& monitor) {
-    for (int heat = 0; heat < kMaxHeats; ++heat) {
-      if (!cool_down(monitor)) return false;
-      if (cost_ == 0) return true;
+  explicit AnnealSearch(std::uint64_t seed) : seed_(seed) {}
+
+  void solve(const Board& puzzle, SearchMonitor& monitor) {
+    if (!monitor.poll()) return;
+    if (!singles_.read(puzzle)) {
+      monitor.give_up();
+      return;
     }
-    return monitor.give_up();
+    start(puzzle.candidates);
+    if (find(monitor) && monitor.found({shape_, cells_})) monitor.give_up();
   }
-
-  Board board() const { return {shape_, cells_}; }
 
  private:
   static constexpr double kFirstTemperature = 0.5;
@@ -160,10 +147,29 @@ class Annealing {
     int added = 0;
   };
 
-  std::size_t box_of(std::size_t cell) const {
-    const std::size_t row = cell / shape_.side();
-    const std::size_t column = cell % shape_.side();
-    return row / shape_.box_rows * shape_.box_rows + column / shape_.box_columns;
+  /// Starts with the board after singles. Every box lacks as many digits as it has empty cells.
+  void start(std::span<const Digits> candidates) {
+    const Board board = singles_.board();
+    shape_ = board.shape;
+    candidates_ = candidates;
+    cells_.assign(board.cells.begin(), board.cells.end());
+    random_ = Random(seed_);
+    for (const std::uint8_t cell : cells_) random_ = Random(random_.next() ^ cell);
+    lines_.set_shape(shape_);
+    fill_boxes();
+    lines_.count(cells_);
+    cost_ = lines_.cost();
+    if (candidates_.empty()) return;
+    for (std::size_t cell = 0; cell < cells_.size(); ++cell) cost_ += excess(cell, cells_[cell]);
+  }
+
+  /// Returns true after finding a solution. Otherwise the monitor has the reason.
+  bool find(SearchMonitor& monitor) {
+    for (int heat = 0; heat < kMaxHeats; ++heat) {
+      if (!cool_down(monitor)) return false;
+      if (cost_ == 0) return true;
+    }
+    return monitor.give_up();
   }
 
   /// Fills each box at random with the digits that it lacks. A box has no empty cells, or two or
@@ -177,8 +183,9 @@ class Annealing {
       for (std::size_t i = 0; i < missing_.size(); ++i) {
         missing_[i] = static_cast<std::uint8_t>(i + 1);
       }
-      for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
-        if (box_of(cell) != number) continue;
+      const std::size_t group = 3 * cells_.size() + shape_.side() * number;
+      for (std::size_t bit = 0; bit < shape_.side(); ++bit) {
+        const std::size_t cell = singles_.geometry().candidate(group, bit).cell;
         if (cells_[cell] == 0) open_.push_back(cell);
         std::erase(missing_, cells_[cell]);
       }
@@ -257,6 +264,8 @@ class Annealing {
     return moves;
   }
 
+  std::uint64_t seed_;
+  Problem singles_;
   Shape shape_;
   std::span<const Digits> candidates_;
   Random random_{0};
@@ -267,28 +276,6 @@ class Annealing {
   Lines lines_;
   int cost_ = 0;
   int least_cost_ = 0;  // since the last reset of the temperature
-};
-
-class AnnealSearch {
- public:
-  static constexpr bool kReportsNoGuesses = true;
-
-  explicit AnnealSearch(std::uint64_t seed) : seed_(seed) {}
-
-  void solve(const Board& puzzle, SearchMonitor& monitor) {
-    if (!monitor.poll()) return;
-    if (!singles_.read(puzzle)) {
-      monitor.give_up();
-      return;
-    }
-    annealing_.set(singles_.board(), puzzle.candidates, seed_);
-    if (annealing_.find(monitor) && monitor.found(annealing_.board())) monitor.give_up();
-  }
-
- private:
-  std::uint64_t seed_;
-  Problem singles_;
-  Annealing annealing_;
 };
 
 }  // namespace

@@ -56,7 +56,7 @@
 #include "engines/bandjoin/candidates.h"
 #include "engines/bandjoin/engine.h"
 #include "engines/bandjoin/join.h"
-#include "engines/lanes/puzzle_clocks.h"
+#include "engines/continuation.h"
 #include "engines/registry.h"
 
 namespace sudoku {
@@ -68,7 +68,7 @@ class BandjoinEngine final : public Engine {
  public:
   explicit BandjoinEngine(std::unique_ptr<Engine> enumeration)
       : enumeration_(std::move(enumeration)),
-        clocks_(dynamic_cast<const lanes::PuzzleClocks&>(*enumeration_)) {
+        clocks_(dynamic_cast<const PuzzleClocks&>(*enumeration_)) {
     bandjoin::PartitionTables::instance();  // now, so that no puzzle pays for it
   }
 
@@ -190,7 +190,7 @@ class BandjoinEngine final : public Engine {
   }
 
   std::unique_ptr<Engine> enumeration_;
-  const lanes::PuzzleClocks& clocks_;      // of enumeration_
+  const PuzzleClocks& clocks_;             // of enumeration_
   std::vector<Nanoseconds> spent_;         // by the filter, by index in the block
   std::vector<std::size_t> expected_few_;  // indices in the block
   std::vector<std::size_t> expected_many_;

@@ -2,7 +2,6 @@
 // instruction set of this CPU. Searches other shapes by the masks of each group
 // (bitmask/group_masks.cpp).
 
-#include "engines/bitmask/group_masks.h"
 #include "engines/bitmask/variants.h"
 #include "engines/registry.h"
 #include "engines/search_engine.h"

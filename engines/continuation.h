@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -33,6 +34,15 @@ class Continuation {
   /// Searches all added boards and adds their solutions and guesses to the results. Time limits per
   /// puzzle start again.
   virtual void finish() = 0;
+};
+
+/// Wall times of single puzzles in the last call of an engine that had a time limit per puzzle.
+class PuzzleClocks {
+ public:
+  virtual ~PuzzleClocks() = default;
+  /// Time of one puzzle, accurate to about two milliseconds. Zero if the search of the puzzle was
+  /// shorter than the interval between two clock readings.
+  virtual std::chrono::nanoseconds spent(std::size_t puzzle) const = 0;
 };
 
 }  // namespace sudoku

@@ -114,19 +114,14 @@ class DlxSearch {
   /// Returns the index of the first node of the first option.
   std::size_t first_option() const { return (item_count() + kStride - 1) / kStride * kStride; }
 
-  /// Returns the items of digit 0 in a cell. For digit d, add d to all items except the first.
-  Items items_of(int cell) const {
+  /// Returns the items of a digit, from 0, in a cell.
+  Items items_of(int cell, int digit) const {
     Items items{static_cast<Index>(cell)};
     for (std::size_t kind = 1; kind < kKinds; ++kind) {
       const std::size_t house = houses_.of(cell)[kind - 1];
       items[kind] = static_cast<Index>(items_of_kind() + side() * house);
+      items[kind] += static_cast<Index>(digit);
     }
-    return items;
-  }
-
-  Items items_of(int cell, int digit) const {
-    Items items = items_of(cell);
-    for (std::size_t kind = 1; kind < kKinds; ++kind) items[kind] += static_cast<Index>(digit);
     return items;
   }
 

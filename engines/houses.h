@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -111,6 +112,18 @@ class Houses9x9 {
  private:
   static constexpr HouseTable<kSize> kTable{k9x9};
 };
+
+/// Loads the clues of a puzzle. A single candidate counts as a clue. For engines that detect
+/// contradictions between clues only before the search.
+template <typename Houses>
+void load_clues(const Board& puzzle, typename Houses::Cells& cells) {
+  Houses::copy(puzzle, cells);
+  for (std::size_t cell = 0; cell < puzzle.candidates.size(); ++cell) {
+    const Digits digits = puzzle.candidates[cell];
+    if (puzzle[cell] != 0 || !std::has_single_bit(digits)) continue;
+    cells[static_cast<int>(cell)] = static_cast<std::uint8_t>(std::countr_zero(digits) + 1);
+  }
+}
 
 /// Returns whether two cells have a house in common.
 template <typename Houses>

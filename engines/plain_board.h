@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engines/houses.h"
-#include "engines/single_candidates.h"
 
 namespace sudoku {
 
@@ -20,8 +19,7 @@ class PlainBoard {
 
   /// Loads the clues and candidates of a puzzle. A single candidate counts as a clue.
   void load(const Board& puzzle) {
-    HousesOfShape::copy(puzzle, cells_);
-    fill_single_candidates(puzzle, cells_);
+    load_clues<HousesOfShape>(puzzle, cells_);
     candidates_.clear();
     for (std::size_t i = 0; i < puzzle.cells.size(); ++i) candidates_.push_back(puzzle.allowed(i));
   }
@@ -40,15 +38,14 @@ class PlainBoard {
 
  private:
   void add_peers(std::size_t cell) {
-    const auto& [row, column, box] = houses_.of(cell);
-    for (const std::uint16_t peer : houses_.cells_of(row)) {
-      if (peer != cell) peers_.push_back(peer);
-    }
-    for (const std::uint16_t peer : houses_.cells_of(column)) {
-      if (houses_.of(peer)[0] != row) peers_.push_back(peer);
-    }
-    for (const std::uint16_t peer : houses_.cells_of(box)) {
-      if (houses_.of(peer)[0] != row && houses_.of(peer)[1] != column) peers_.push_back(peer);
+    const auto& own = houses_.of(cell);
+    for (std::size_t kind = 0; kind < own.size(); ++kind) {
+      for (const std::uint16_t peer : houses_.cells_of(own[kind])) {
+        const auto& houses = houses_.of(peer);
+        std::size_t first = 0;  // kind of house that both cells share
+        while (houses[first] != own[first]) ++first;
+        if (peer != cell && first == kind) peers_.push_back(peer);
+      }
     }
   }
 

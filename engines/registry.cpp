@@ -37,9 +37,6 @@ constexpr auto kEngines = std::to_array<EngineInfo>({
 #endif
 });
 
-// Best first. The last one supports all boards.
-constexpr std::string_view kDefaults[] = {"bitmask", "dlx", "stack", "naive"};
-
 }  // namespace
 
 std::string unavailable_message(const EngineInfo& info) {
@@ -68,19 +65,14 @@ const EngineInfo* resolve_engine(std::string_view name) {
   return &*std::find_if(kEngines.begin(), kEngines.end(), is_variant);
 }
 
-const EngineInfo& default_engine(const BoardKind& kind) {
-  const auto supports_it = [&kind](std::string_view id) {
-    return supports(find_engine(id)->traits, kind);
-  };
-  return *find_engine(*std::find_if(std::begin(kDefaults), std::end(kDefaults), supports_it));
-}
+const EngineInfo& default_engine() { return *find_engine("bitmask"); }
 
 // On blocks, `lanes` with vectors is the fastest engine or close to it for all puzzles and limits.
 // `lanes_scalar` is slower than `bitmask`.
 const EngineInfo& fastest_on_blocks(const BoardKind& kind) {
   const EngineInfo& lanes = *resolve_engine("lanes");
   const bool has_vectors = lanes.id != "lanes_scalar";
-  return has_vectors && supports(lanes.traits, kind) ? lanes : default_engine(kind);
+  return has_vectors && supports(lanes.traits, kind) ? lanes : default_engine();
 }
 
 }  // namespace sudoku

@@ -96,8 +96,8 @@ inline constexpr std::string_view kFamilies[] = {"lanes", "triads"};
 /// CPU can run, or the first variant if it can run none. Returns null for an unknown name.
 const EngineInfo* resolve_engine(std::string_view name);
 
-/// Returns the engine that lists solutions if the user names none.
-const EngineInfo& default_engine(const BoardKind& kind);
+/// Returns the engine that lists solutions if the user names none. It supports all boards.
+const EngineInfo& default_engine();
 
 /// Returns the engine that solves blocks of puzzles, and counts few solutions, in the least time.
 /// On 9x9, that is a variant of `lanes` with vectors, if the CPU supports one.

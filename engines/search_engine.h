@@ -21,9 +21,9 @@ class SearchEngine final : public Engine {
              SolutionSink* sink) override {
     SearchMonitor monitor(limits, answers, sink, puzzles.shape);
     if constexpr (requires { Search::kReportsNoGuesses; }) monitor.withhold_guesses();
-    solve_each_board(puzzles, monitor, [this](const Board& puzzle, SearchMonitor& of_puzzle) {
-      search_.solve(puzzle, of_puzzle);
-    });
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (monitor.begin(i)) search_.solve(puzzles[i], monitor);
+    }
   }
 
  private:

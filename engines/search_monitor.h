@@ -45,7 +45,9 @@ class SearchMonitor {
 
   /// Reports no guesses. Call it before the first puzzle begins.
   void withhold_guesses() { reports_guesses_ = false; }
-  bool is_solved() const { return sudoku::is_solved(*result_); }
+  /// The result of the puzzle. A search may change it if it counts solutions itself.
+  SolveResult& result() { return *result_; }
+  bool has_sink() const { return sink_ != nullptr; }
 
   /// Prevents further puzzles from beginning.
   void stop() { is_stopped_ = true; }
@@ -168,32 +170,5 @@ class SearchMonitor {
   bool is_stopped_ = false;
   bool reports_guesses_ = true;
 };
-
-/// Implements Engine::solve for an engine that solves one 9x9 puzzle after the other. Calls
-/// `search(puzzle, monitor)` for each. The search visits the whole tree, unless the monitor ends
-/// it.
-template <typename Search>
-void solve_each(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-                SolutionSink* sink, Search&& search) {
-  SearchMonitor monitor(limits, answers, sink);
-  const std::span<const Grid> grids = grids_of(puzzles);
-  for (std::size_t i = 0; i < grids.size(); ++i) {
-    if (monitor.begin(i)) search(grids[i], monitor);
-  }
-}
-
-/// The same for boards of any shape.
-template <typename Search>
-void solve_each_board(const Boards& puzzles, SearchMonitor& monitor, Search&& search) {
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    if (monitor.begin(i)) search(puzzles[i], monitor);
-  }
-}
-template <typename Search>
-void solve_each_board(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-                      SolutionSink* sink, Search&& search) {
-  SearchMonitor monitor(limits, answers, sink, puzzles.shape);
-  solve_each_board(puzzles, monitor, search);
-}
 
 }  // namespace sudoku

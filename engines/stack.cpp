@@ -16,7 +16,6 @@
 #include "engines/houses.h"
 #include "engines/registry.h"
 #include "engines/search_engine.h"
-#include "engines/single_candidates.h"
 
 namespace sudoku {
 namespace {
@@ -44,8 +43,7 @@ class StackSearch {
 
   /// Returns false if a house has two equal clues, or the candidates do not allow a clue.
   bool load(const Board& puzzle) {
-    Houses::copy(puzzle, cells_);
-    fill_single_candidates(puzzle, cells_);
+    load_clues<Houses>(puzzle, cells_);
     seen_ = {};
     depth_count_ = 0;
     const int side = houses_.side();

@@ -7,7 +7,7 @@
 namespace sudoku::bandjoin {
 
 /// Returns an engine that counts by enumeration or by joining. `enumeration` must also implement
-/// lanes::PuzzleClocks.
+/// PuzzleClocks.
 std::unique_ptr<Engine> make_engine(std::unique_ptr<Engine> enumeration);
 
 }  // namespace sudoku::bandjoin

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace sudoku::bandjoin {
 
@@ -55,13 +56,9 @@ struct Kernels {
   void (*add_sets)(const LaneSets& sets);
 };
 
-/// The fastest kernels that this CPU can run.
-const Kernels& fastest_kernels();
-
-/// The kernels for one instruction set; null if this CPU lacks it.
-const Kernels* kernels_scalar();
-const Kernels* kernels_avx2();
-const Kernels* kernels_avx512();
+/// Returns the kernels that this CPU can run, the fastest first.
+std::vector<const Kernels*> supported_kernels();
+inline const Kernels& fastest_kernels() { return *supported_kernels().front(); }
 
 // The tables that the variants kernels_<set>.cpp define, without a check of the CPU.
 extern const Kernels kScalarKernels;

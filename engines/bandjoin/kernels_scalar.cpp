@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 
 #include "engines/bandjoin/kernels.h"
 #include "engines/isa/cpu.h"
@@ -80,21 +79,14 @@ void transpose(const std::uint16_t* const* rows, std::size_t lanes, std::size_t 
 
 constinit const Kernels kScalarKernels{contract, transpose, add_sets};
 
-const Kernels* kernels_scalar() { return &kScalarKernels; }
-
+std::vector<const Kernels*> supported_kernels() {
+  std::vector<const Kernels*> kernels;
 #if defined(__x86_64__)
-const Kernels* kernels_avx2() { return isa::runs_avx2() ? &kAvx2Kernels : nullptr; }
-const Kernels* kernels_avx512() { return isa::runs_avx512_vnni() ? &kAvx512Kernels : nullptr; }
-#else
-const Kernels* kernels_avx2() { return nullptr; }
-const Kernels* kernels_avx512() { return nullptr; }
+  if (isa::runs_avx512_vnni()) kernels.push_back(&kAvx512Kernels);
+  if (isa::runs_avx2()) kernels.push_back(&kAvx2Kernels);
 #endif
-
-const Kernels& fastest_kernels() {
-  for (const Kernels* kernels : {kernels_avx512(), kernels_avx2()}) {
-    if (kernels != nullptr) return *kernels;
-  }
-  return *kernels_scalar();
+  kernels.push_back(&kScalarKernels);
+  return kernels;
 }
 
 }  // namespace sudoku::bandjoin

@@ -95,4 +95,15 @@ inline std::size_t first_of(CellSet board) {
   return 2 * kLaneBits * word + static_cast<std::size_t>(std::countr_zero(words[word]));
 }
 
+/// The digits of a grid as binary numbers: set i has the cells of digits with bit i.
+using Planes = std::array<CellSet, 4>;
+
+/// Three vectors that are processed together: locks.h packs their flags into one vector.
+template <typename V>
+struct Three {
+  V a;
+  V b;
+  V c;
+};
+
 }  // namespace sudoku::bitmask

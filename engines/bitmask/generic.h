@@ -14,9 +14,10 @@
 #include <memory>
 
 #include "engines/bitmask/cell_set.h"
-#include "engines/bitmask/engine.h"
 #include "engines/bitmask/variants.h"
+#include "engines/grid.h"
 #include "engines/isa/cpu.h"
+#include "engines/search_engine.h"
 
 #ifdef SUDOKU_VECTORS
 
@@ -44,9 +45,9 @@ std::unique_ptr<Engine> SUDOKU_MAKE([[maybe_unused]] SearchEffort effort) {
 #ifdef SUDOKU_VECTORS
   if (SUDOKU_IS_SUPPORTED()) {
     if (effort == SearchEffort::thorough) {
-      return std::make_unique<BitmaskEngine<Search<SearchEffort::thorough>>>();
+      return std::make_unique<SearchEngine<Search<SearchEffort::thorough>>>();
     }
-    return std::make_unique<BitmaskEngine<Search<SearchEffort::usual>>>();
+    return std::make_unique<SearchEngine<Search<SearchEffort::usual>>>();
   }
 #endif
   return nullptr;

@@ -15,16 +15,15 @@
 // that group has at least two options (C. Lecoutre et al., Reasoning from Last Conflict(s), 2009).
 // Ties between options are broken at random, so that runs differ.
 //
-// The search restarts at the root (restarts.h). It keeps the weights and the options that were
+// The search restarts at the root. It keeps the weights and the options that were
 // refuted at the root. The number of guesses is the sum over all runs.
 //
 // If the caller needs only their number, many solutions of a small Latin square are counted row by
-// row (row_count.cpp).
-
-#include "engines/bitmask/group_masks.h"
+// row (row_count.h).
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -34,19 +33,49 @@
 #include "engines/bitmask/branching.h"
 #include "engines/bitmask/deductions.h"
 #include "engines/bitmask/groups.h"
-#include "engines/bitmask/restarts.h"
 #include "engines/bitmask/row_count.h"
+#include "engines/bitmask/variants.h"
 #include "engines/random.h"
-#include "engines/search_monitor.h"
+#include "engines/search_engine.h"
 
 namespace sudoku::bitmask {
 namespace {
+
+/// Decides when the search restarts at the root. A run is the search between two restarts. It ends
+/// after a number of contradictions, which follows the Luby sequence. This sequence is unbounded,
+/// so at last a run is long enough to search the whole tree. After the first solution, the search
+/// does not restart, so that it finds no solution twice.
+class Restarts {
+ public:
+  void add_contradiction() { ++contradictions_; }
+  void add_solution() { may_restart_ = false; }
+  bool is_due() const { return may_restart_ && contradictions_ >= end_of_run_; }
+  void restart() { end_of_run_ = contradictions_ + kShortestRun * luby(++run_); }
+
+ private:
+  static constexpr std::uint64_t kShortestRun = 50;  // number of contradictions
+
+  /// The i-th number, from i = 1, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... (M. Luby, A. Sinclair and
+  /// D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, 1993).
+  static std::uint64_t luby(std::uint64_t i) {
+    while (true) {
+      const std::uint64_t power = std::bit_ceil(i + 1);
+      if (i + 1 == power) return power / 2;
+      i -= power / 2 - 1;
+    }
+  }
+
+  bool may_restart_ = true;
+  std::uint64_t contradictions_ = 0;
+  std::uint64_t run_ = 1;
+  std::uint64_t end_of_run_ = kShortestRun;
+};
 
 /// Solutions after which a search counts small Latin squares row by row.
 constexpr std::uint64_t kManySolutions = 1000;
 
 template <typename Mask, std::size_t kKinds>
-class GroupMasks final : public Engine {
+class GroupMasks {
  public:
   explicit GroupMasks(const Shape& shape)
       : groups_(shape, Branching::padding(kKinds * shape.cells())),
@@ -54,16 +83,12 @@ class GroupMasks final : public Engine {
         choices_(shape.cells() * shape.side()),
         solution_(shape.cells()) {}
 
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    const bool lists = sink != nullptr || limits.max_solutions != 0 || limits.max_guesses != 0;
-    may_count_by_rows_ = !kHasBoxes && !lists && puzzles.shape.side() <= kMaxSideOfRowCount;
-    const auto solve_board = [&](const Board& puzzle, SearchMonitor& monitor) {
-      reset();
-      if (!groups_.load(puzzle) || !propagate(groups_)) return;
-      search(monitor, answers.results[monitor.puzzle()]);
-    };
-    solve_each_board(puzzles, limits, answers, sink, solve_board);
+  void solve(const Board& puzzle, SearchMonitor& monitor) {
+    const SolveLimits& limits = monitor.limits();
+    const bool lists = monitor.has_sink() || limits.max_solutions != 0 || limits.max_guesses != 0;
+    may_count_by_rows_ = !kHasBoxes && !lists && puzzle.shape.side() <= kMaxSideOfRowCount;
+    reset();
+    if (groups_.load(puzzle) && propagate(groups_)) search(monitor, monitor.result());
   }
 
  private:
@@ -163,7 +188,7 @@ class GroupMasks final : public Engine {
   /// Counts the solutions of the root. Returns whether that ends the search.
   bool count_by_rows(SearchMonitor& monitor, SolveResult& result) {
     const std::size_t side = groups_.geometry().side();
-    const auto total = bitmask::count_by_rows(options_, side, monitor);
+    const auto total = RowCount(options_, side, monitor).count();
     if (!total) return result.outcome != Outcome::exhausted;
     result.solutions = *total;
     result.has_guesses = false;
@@ -195,8 +220,10 @@ class GroupMasks final : public Engine {
 
 template <std::size_t kKinds>
 std::unique_ptr<Engine> make_for_kinds(const Shape& shape) {
-  if (shape.side() <= 32) return std::make_unique<GroupMasks<std::uint32_t, kKinds>>(shape);
-  return std::make_unique<GroupMasks<std::uint64_t, kKinds>>(shape);
+  if (shape.side() <= 32) {
+    return std::make_unique<SearchEngine<GroupMasks<std::uint32_t, kKinds>>>(shape);
+  }
+  return std::make_unique<SearchEngine<GroupMasks<std::uint64_t, kKinds>>>(shape);
 }
 
 }  // namespace

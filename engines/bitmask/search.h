@@ -66,7 +66,7 @@ inline std::uint32_t candidates_at(const DigitBoards& boards, std::size_t cell) 
 
 /// Reads a puzzle. Two equal clues in a house leave a cell without candidates, at the latest after
 /// the first pass.
-inline DigitBoards boards_of(const Grid& puzzle) {
+[[gnu::always_inline]] inline DigitBoards boards_of(const Grid& puzzle) {
   const auto [ones, twos, fours, eights] = planes_of(puzzle);
   const CellSet filled = ones | twos | fours | eights;
   const CellSet open = kAll & ~filled;
@@ -219,10 +219,9 @@ inline std::size_t choose_cell(const DigitBoards& boards, std::size_t depth, std
 template <SearchEffort effort>
 class Search {
  public:
-  /// Takes a grid, or the possible cells of each digit.
-  template <typename Puzzle>
-  void solve(const Puzzle& puzzle, SearchMonitor& monitor) {
-    nodes_[0].places = boards_of(puzzle);
+  void solve(const Board& puzzle, SearchMonitor& monitor) {
+    nodes_[0].places =
+        puzzle.candidates.empty() ? boards_of(as_grid(puzzle)) : boards_of(places_of(puzzle));
     nodes_[0].decided = kNone;
     if (effort == SearchEffort::usual) deep_ = kDeepBeforeContradiction;
     search(0, monitor);

@@ -12,4 +12,7 @@ std::unique_ptr<Engine> make_any_cpu(SearchEffort effort);
 std::unique_ptr<Engine> make_avx2(SearchEffort effort);
 std::unique_ptr<Engine> make_avx512(SearchEffort effort);
 
+/// Returns an engine that searches boards by the masks of their groups. It supports only `shape`.
+std::unique_ptr<Engine> make_group_masks(const Shape& shape);
+
 }  // namespace sudoku::bitmask

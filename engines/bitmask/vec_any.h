@@ -4,8 +4,6 @@
 // here one. This header documents the operations. Included inside the namespace of a variant, see
 // generic.h.
 
-#include "engines/bitmask/three.h"
-
 /// The possible cells of each digit, consecutive in memory.
 struct DigitBoards {
   Three<CellSet> digits[kSize / 3];
@@ -76,9 +74,6 @@ inline std::uint32_t weight(CellSet cells, CellSet heavy) {
   const Words eights = words_of((fours & kOdd4) + (fours >> 4 & kOdd4));
   return static_cast<std::uint32_t>((eights[0] + eights[1]) * 0x0101010101010101U >> 56);
 }
-
-/// The digits of a grid as binary numbers: set i has the cells of digits with bit i.
-using Planes = std::array<CellSet, 4>;
 
 inline Planes planes_of(const Grid& grid) {
   constexpr std::uint64_t kLowest = 0x0101010101010101;  // the lowest bit of each byte

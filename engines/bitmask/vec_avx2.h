@@ -3,8 +3,6 @@
 // The operations that vec_any.h documents for vectors of two digits, in AVX2 with BMI2. The first
 // six digits are in pairs, the last three in vectors of one digit.
 
-#include "engines/bitmask/three.h"
-
 using Pair = std::uint32_t __attribute__((vector_size(32)));
 
 struct DigitBoards {
@@ -103,8 +101,6 @@ inline std::uint32_t weight(CellSet cells, CellSet heavy) {
   };
   return static_cast<std::uint32_t>(count(cells) + 2 * count(cells & heavy));
 }
-
-using Planes = std::array<CellSet, 4>;
 
 inline __m256i load_bytes(const std::uint8_t* bytes) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes));

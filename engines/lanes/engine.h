@@ -11,7 +11,6 @@
 #include "engines/engine.h"
 #include "engines/grid.h"
 #include "engines/lanes/batch.h"
-#include "engines/lanes/puzzle_clocks.h"
 
 namespace sudoku::lanes {
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -24,10 +25,25 @@ inline constexpr std::uint32_t kGlueKept = 2;
 /// The learned clauses. Each is watched by its first two literals.
 class Clauses {
  public:
-  void reset(std::uint32_t option_count);
+  void reset(std::uint32_t option_count) {
+    words_.clear();
+    clause_count_ = 0;
+    for (std::vector<Watch>& list : watches_) list.clear();
+    const std::size_t literals = std::size_t{2} * option_count;
+    if (watches_.size() < literals) watches_.resize(literals);
+  }
 
   /// Adds a clause of two or more literals. Permanent clauses are never dropped.
-  ClauseRef add(std::span<const Literal> literals, std::uint32_t glue, bool is_permanent);
+  ClauseRef add(std::span<const Literal> literals, std::uint32_t glue, bool is_permanent) {
+    const auto clause = static_cast<ClauseRef>(words_.size());
+    words_.push_back(static_cast<std::uint32_t>(literals.size()));
+    words_.push_back(std::min(glue, kGlue) | (is_permanent ? kPermanent : 0));
+    words_.insert(words_.end(), literals.begin(), literals.end());
+    watches_[literals[0]].push_back({clause, literals[1]});
+    watches_[literals[1]].push_back({clause, literals[0]});
+    ++clause_count_;
+    return clause;
+  }
 
   std::span<Literal> literals(ClauseRef clause) {
     return {&words_[clause + kHeader], words_[clause]};
@@ -84,7 +100,20 @@ class Clauses {
   static constexpr std::uint32_t kHeader = 2;  // words: the size; glue and flags
   static constexpr std::uint32_t kGlue = (1U << 28U) - 1;
 
-  void compact_watches();
+  void compact_watches() {
+    // The table is indexed by a quarter of the old place, because a clause has at least four words.
+    places_.resize(words_.size() / 4 + 1);
+    std::size_t end = 0;
+    for_each([&](ClauseRef clause) {
+      places_[clause / 4] = static_cast<ClauseRef>(end);
+      if (!is(clause, kDropped)) end += kHeader + size(clause);
+    });
+    for (std::vector<Watch>& list : watches_) {
+      std::erase_if(list, [this](const Watch& watch) { return is(watch.clause, kDropped); });
+      for (Watch& watch : list) watch.clause = places_[watch.clause / 4];
+      if (list.capacity() > 4 * list.size() + 16) list.shrink_to_fit();
+    }
+  }
 
   std::vector<std::uint32_t> words_;
   std::vector<std::vector<Watch>> watches_;  // by literal

@@ -54,7 +54,7 @@ class ClaspSearch {
 
   void solve(const Board& puzzle, SearchMonitor& monitor) {
     search(puzzle, monitor);
-    if (!monitor.is_solved()) deletion_.destroy(std::move(question_));
+    if (!is_solved(monitor.result())) deletion_.destroy(std::move(question_));
     question_.reset();
   }
 

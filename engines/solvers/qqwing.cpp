@@ -16,10 +16,10 @@
 
 #include "engines/grid.h"
 #include "engines/houses.h"
+#include "engines/problem.h"
 #include "engines/registry.h"
 #include "engines/search_engine.h"
 #include "engines/search_monitor.h"
-#include "engines/solvers/encoding.h"
 #include "engines/solvers/forked_process.h"
 
 namespace sudoku {
@@ -51,10 +51,10 @@ class QqwingSearch {
   /// Returns false if the monitor ended the search.
   bool solve(const Board& puzzle, SearchMonitor& monitor) {
     if (!monitor.poll()) return false;
-    if (!encoding_.set(puzzle)) return true;
-    Grid board = as_grid(encoding_.settled());
-    if (encoding_.variables() == 0) return report(board, monitor);
-    const int cell = encoding_.place(1).cell;
+    if (!problem_.read(puzzle)) return true;
+    Grid board = as_grid(problem_.board());
+    if (problem_.option_count() == 0) return report(board, monitor);
+    const int cell = problem_.place(0).cell;
     if (!ask(board, monitor)) return false;
     if (answer_[0] == 0) return true;
     if (answer_[0] == 1) {
@@ -90,7 +90,7 @@ class QqwingSearch {
     return is_new ? monitor.fail() : ask(board, monitor);
   }
 
-  solvers::Encoding encoding_;
+  Problem problem_;
   qqwing::SudokuBoard library_;
   std::optional<ForkedProcess> process_;
   Answer answer_{};

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -17,8 +17,8 @@ namespace sudoku::solvers {
 /// Returns the number of clauses of add_clauses().
 inline std::size_t clause_count(const Encoding& encoding) {
   std::size_t count = 0;
-  for (std::size_t i = 0; i < encoding.groups(); ++i) {
-    const std::size_t size = encoding.group(i).size();
+  for (const Members members : encoding.problem().members()) {
+    const auto size = static_cast<std::size_t>(std::popcount(members));
     count += 1 + size * (size - 1) / 2;
   }
   return count;
@@ -28,13 +28,18 @@ inline std::size_t clause_count(const Encoding& encoding) {
 /// -v. Returns false if the monitor ended the search.
 template <typename Formula>
 bool add_clauses(const Encoding& encoding, Formula& formula, SearchMonitor& monitor) {
-  for (std::size_t i = 0; i < encoding.groups(); ++i) {
+  const Problem& problem = encoding.problem();
+  std::vector<int> variables;
+  for (Group group = 0; group < problem.group_count(); ++group) {
     if (!monitor.poll()) return false;
-    const std::span<const int> group = encoding.group(i);
-    formula.add(group);
-    for (std::size_t a = 0; a < group.size(); ++a) {
-      for (std::size_t b = a + 1; b < group.size(); ++b) {
-        formula.add(std::array{-group[a], -group[b]});
+    variables.clear();
+    for (Members left = problem.members()[group]; left != 0; left &= left - 1) {
+      variables.push_back(static_cast<int>(problem.option_at(group, first_of(left))) + 1);
+    }
+    formula.add(variables);
+    for (std::size_t a = 0; a < variables.size(); ++a) {
+      for (std::size_t b = a + 1; b < variables.size(); ++b) {
+        formula.add(std::array{-variables[a], -variables[b]});
       }
     }
   }
@@ -57,7 +62,7 @@ class SatSearch {
 
   void solve(const Board& puzzle, SearchMonitor& monitor) {
     search(puzzle, monitor);
-    if (!monitor.is_solved()) deletion_.destroy(std::move(solver_));
+    if (!is_solved(monitor.result())) deletion_.destroy(std::move(solver_));
     solver_.reset();
   }
 

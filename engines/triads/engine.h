@@ -15,7 +15,6 @@
 #include "engines/grid.h"
 #include "engines/houses.h"
 #include "engines/search_monitor.h"
-#include "engines/triads/offload.h"
 
 namespace sudoku::triads {
 
@@ -41,6 +40,38 @@ constexpr bool is_typical_of_hardest(long long triad_candidates) {
 /// puzzles need fewer guesses if a split decides much, all others if few candidates are left.
 /// AVX2 takes the first band, because it cannot count bits.
 enum class CandidateOrder : std::uint8_t { fewest_first, most_first };
+
+/// Offloads boards of a call of `solve` to a lanes engine. Begins the continuation at the first
+/// board.
+class Offload {
+ public:
+  Offload(Continuation& lanes, const SolveLimits& limits, const Answers& answers,
+          SolutionSink* sink, std::size_t first_puzzle)
+      : lanes_(lanes), limits_(limits), answers_(answers), sink_(sink), first_(first_puzzle) {}
+
+  /// Returns the memory for the candidates of a board of `puzzle`.
+  Continuation::Place add(std::size_t puzzle) {
+    if (boards_ == 0) lanes_.begin(limits_, answers_, sink_, first_);
+    ++boards_;
+    return lanes_.add(puzzle);
+  }
+  /// Whether there are enough boards to use the lanes well.
+  bool is_full() const { return boards_ >= kManyBoards; }
+  /// Searches the added boards.
+  void finish() {
+    if (boards_ != 0) lanes_.finish();
+  }
+
+ private:
+  static constexpr std::size_t kManyBoards = 512;
+
+  Continuation& lanes_;
+  const SolveLimits& limits_;
+  const Answers& answers_;
+  SolutionSink* sink_;
+  std::size_t first_;
+  std::size_t boards_ = 0;
+};
 
 /// The engine around the search of an instruction set, see search.h.
 template <typename Search>

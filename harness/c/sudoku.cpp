@@ -175,7 +175,7 @@ int sudoku_solve(const char* puzzle, const SudokuOptions* options, char* solutio
     const OwnedBoard board = read_board(puzzle, valid.shape);
     require_room(longest_line(board.shape()), solution, size);
     OwnedBoard solved(board.shape());
-    Engine& engine = engine_of(default_engine(Board(board).kind()));
+    Engine& engine = engine_of(default_engine());
     const SolveResult result =
         solve_block(engine, Board(board), limits_of(valid, 1), solved.cells()).front();
     require(is_solved(result), SUDOKU_TIMEOUT);

@@ -60,7 +60,7 @@ void require_support(const SolveOptions& options) {
 /// Returns the fastest engine for single puzzles of that kind.
 const EngineInfo& fastest_single_engine(const BoardKind& kind) {
   const EngineInfo& triads = *resolve_engine("triads");
-  return triads.runs_here() && supports(triads.traits, kind) ? triads : default_engine(kind);
+  return triads.runs_here() && supports(triads.traits, kind) ? triads : default_engine();
 }
 
 std::string draw(const Board& board) {

@@ -353,8 +353,7 @@ GridSource::GridSource(const GeneratePlan& plan)
     : method_(plan.shape == k9x9 ? plan.method : method_of(plan.shape)),
       houses_(plan.shape),
       clues_(plan.shape) {
-  if (plan.shape != k9x9 && method_ == GridMethod::backtrack)
-    engine_ = default_engine(plan.shape).make({});
+  if (plan.shape != k9x9 && method_ == GridMethod::backtrack) engine_ = default_engine().make({});
 }
 
 /// Places random candidates in a quarter of the cells: few enough that most such boards have a

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "engines/bandjoin/engine.h"
-#include "engines/lanes/puzzle_clocks.h"
+#include "engines/continuation.h"
 #include "engines/registry.h"
+#include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"
-#include "tests/engines/candidate_puzzles.h"
 #include "tests/engines/engine_testing.h"
 
 namespace sudoku {
@@ -27,20 +27,6 @@ TEST_CASE("bandjoin counts a puzzle with more than 2^64 solutions", "[bandjoin][
   for (const GridAnswer& result : solve_grids(*engine, puzzles, limit_of(0))) {
     CHECK(format_count(result.solutions) == "6670903752021072936960");
     CHECK(result.outcome == Outcome::exhausted);
-  }
-}
-
-TEST_CASE("bandjoin counts puzzles with candidates at every limit", "[bandjoin][vectors]") {
-  const auto engine = find_engine("bandjoin")->make({});
-  const BoardList mixed = CandidatePuzzles(10).mixed(60);
-  for (const std::uint64_t limit : {1U, 2U, 1000U, 5000U}) {
-    const auto together = solve_block(*engine, mixed, limit_of(limit));
-    for (std::size_t i = 0; i < mixed.size(); ++i) {
-      INFO("limit " << limit << ", puzzle " << format_line(mixed[i]));
-      const std::uint64_t expected = PlainCount::of(mixed[i], limit);
-      CHECK((together[i].solutions == expected));
-      CHECK((solve_block(*engine, mixed[i], limit_of(limit))[0].solutions == expected));
-    }
   }
 }
 
@@ -62,12 +48,13 @@ TEST_CASE("bandjoin stops at every limit of solutions", "[bandjoin][vectors]") {
   }
 }
 
-/// Finds the maximum number of solutions, and reports `spent` as the time of each puzzle.
-class SlowEnumeration final : public Engine, public lanes::PuzzleClocks {
+/// Finds the maximum number of solutions, then sets a stop signal if there is one. Reports `spent`
+/// as the time of each puzzle.
+class FakeEnumeration final : public Engine, public PuzzleClocks {
  public:
-  explicit SlowEnumeration(std::vector<std::chrono::nanoseconds>& limits_seen,
-                           std::chrono::nanoseconds spent)
-      : limits_seen_(limits_seen), spent_(spent) {}
+  explicit FakeEnumeration(std::vector<std::chrono::nanoseconds>& limits_seen,
+                           std::chrono::nanoseconds spent, std::atomic<bool>* stop = nullptr)
+      : limits_seen_(limits_seen), spent_(spent), stop_(stop) {}
 
   void solve(const Boards&, const SolveLimits& limits, const Answers& answers,
              SolutionSink*) override {
@@ -76,12 +63,14 @@ class SlowEnumeration final : public Engine, public lanes::PuzzleClocks {
       result.solutions = limits.max_solutions;
       result.outcome = Outcome::solution_limit;
     }
+    if (stop_ != nullptr) *stop_ = true;
   }
   std::chrono::nanoseconds spent(std::size_t) const override { return spent_; }
 
  private:
   std::vector<std::chrono::nanoseconds>& limits_seen_;
   std::chrono::nanoseconds spent_;
+  std::atomic<bool>* stop_;
 };
 
 TEST_CASE("bandjoin uses one time limit per puzzle for enumeration and join", "[bandjoin]") {
@@ -106,7 +95,7 @@ TEST_CASE("bandjoin uses one time limit per puzzle for enumeration and join", "[
     INFO(expected.puzzles << " puzzles, " << expected.spent.count() << " hours");
     std::vector<std::chrono::nanoseconds> limits_seen;
     const auto engine =
-        bandjoin::make_engine(std::make_unique<SlowEnumeration>(limits_seen, expected.spent));
+        bandjoin::make_engine(std::make_unique<FakeEnumeration>(limits_seen, expected.spent));
     const std::vector<Grid> puzzles(expected.puzzles);
     SolveLimits limits = limit_of(1'000'000'000);
     limits.max_time = hours(12);
@@ -124,7 +113,7 @@ TEST_CASE("bandjoin uses one time limit per puzzle for enumeration and join", "[
 TEST_CASE("without a time limit, bandjoin reads no clock", "[bandjoin]") {
   std::vector<std::chrono::nanoseconds> limits_seen;
   const auto engine =
-      bandjoin::make_engine(std::make_unique<SlowEnumeration>(limits_seen, std::chrono::hours(5)));
+      bandjoin::make_engine(std::make_unique<FakeEnumeration>(limits_seen, std::chrono::hours(5)));
   const GridAnswer result = solve_one(*engine, Grid{}, limit_of(1'000'000'000));
   CHECK(result.outcome == Outcome::solution_limit);
   CHECK(limits_seen == std::vector<std::chrono::nanoseconds>{std::chrono::nanoseconds(0)});
@@ -145,28 +134,11 @@ TEST_CASE("a time limit and a deadline stop a join", "[bandjoin][threads]") {
   CHECK(solve_one(*engine, puzzle, limits).outcome == Outcome::stopped);
 }
 
-/// Finds the maximum number of solutions, then sets the stop signal.
-class StoppingEnumeration final : public Engine, public lanes::PuzzleClocks {
- public:
-  explicit StoppingEnumeration(std::atomic<bool>& stop) : stop_(stop) {}
-
-  void solve(const Boards&, const SolveLimits& limits, const Answers& answers,
-             SolutionSink*) override {
-    for (SolveResult& result : answers.results) {
-      result.solutions = limits.max_solutions;
-      result.outcome = Outcome::solution_limit;
-    }
-    stop_ = true;
-  }
-  std::chrono::nanoseconds spent(std::size_t) const override { return {}; }
-
- private:
-  std::atomic<bool>& stop_;
-};
-
 TEST_CASE("bandjoin reports a stopped join as a lower bound", "[bandjoin]") {
   std::atomic<bool> stop{false};
-  const auto engine = bandjoin::make_engine(std::make_unique<StoppingEnumeration>(stop));
+  std::vector<std::chrono::nanoseconds> limits_seen;
+  const auto engine = bandjoin::make_engine(
+      std::make_unique<FakeEnumeration>(limits_seen, std::chrono::hours(0), &stop));
   SolveLimits limits = limit_of(0);
   limits.stop = &stop;
   const GridAnswer stopped = solve_one(*engine, grid_of(kMany), limits);

@@ -1,153 +1,128 @@
-// Tests bitmask beyond the contract of engines: its deductions, which save guesses, in every part
-// of the board.
+// Tests bitmask beyond the contract of engines: its deductions, which save guesses, restarts, which
+// must not count a solution twice, and its variants for instruction sets.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
-#include "engines/houses.h"
+#include "engines/bitmask/variants.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
+#include "harness/puzzle/solving.h"
 #include "tests/catch.h"
+#include "tests/engines/board_source.h"
 #include "tests/engines/engine_testing.h"
+#include "tests/engines/plain_count.h"
+#include "tests/engines/puzzle_source.h"
 
 namespace sudoku {
 namespace {
 
-Grid transposed(const Grid& grid) {
-  Grid result;
-  for (int cell = 0; cell < kCells; ++cell) result[cell % 9 * 9 + cell / 9] = grid[cell];
+using Cells = BoardSource::Cells;
+
+/// Parses a board of digits and dots.
+Cells cells_of_text(std::string_view text) {
+  Cells cells;
+  for (const char c : text) cells.push_back(c == '.' ? 0 : static_cast<std::uint8_t>(c - '0'));
+  return cells;
+}
+
+Cells transposed(const Cells& cells, std::size_t side) {
+  Cells result;
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    result.push_back(cells[i % side * side + i / side]);
   return result;
 }
 
-GridAnswer solve_all(const Grid& puzzle, SearchEffort effort = SearchEffort::usual) {
-  return solve_one(*find_engine("bitmask")->make({.effort = effort}), puzzle, limit_of(0));
+SolveResult solve_all(Engine& engine, const Board& puzzle, SolutionSink* sink = nullptr) {
+  SolveLimits limits = limit_of(0);
+  limits.max_guesses = 50'000;
+  return solve_block(engine, puzzle, limits, {}, sink).front();
 }
 
-void check_solved_without_guess(const Grid& puzzle, SearchEffort effort = SearchEffort::usual) {
-  const GridAnswer result = solve_all(puzzle, effort);
-  CHECK(result.solutions == 1);
-  CHECK(result.guesses == 0);
-  CHECK(is_solution_of(result.first_solution, puzzle));
-}
-
-void check_refused_without_guess(const Grid& puzzle) {
-  const GridAnswer result = solve_all(puzzle);
-  CHECK(result.solutions == 0);
-  CHECK(result.guesses == 0);
-}
-
-constexpr std::string_view kSolved =
-    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
-
-TEST_CASE("bitmask solves by singles without a guess", "[bitmask]") {
-  const Grid puzzle =
-      grid_of(".92481763413762985867359412624195378759843126138627594271538649386914257.45276831");
-  check_solved_without_guess(puzzle);
-}
-
-// Neither singles alone nor locked candidates of only one direction solve these.
-TEST_CASE("a thorough search solves by locked candidates without a guess", "[bitmask]") {
-  const std::string_view line =
-      GENERATE("1...28.....3......98......7..98...5....64..........2.97....3.....4...86...6..5.12",
-               ".....8..93...59.1.8..31........2...72....7......4...96.6.18......2...54.74.......",
-               ".7.........9....685.6...4.....73....6.14....3..28......1..5.3.49....78..8..39...2",
-               "..7...9...5..4.6.........38..23.4.1.493..6.7............58...4..2.9.......8...7.3");
-  const Grid puzzle = grid_of(line);
-  check_solved_without_guess(puzzle, SearchEffort::thorough);
-  check_solved_without_guess(transposed(puzzle), SearchEffort::thorough);
-}
-
-TEST_CASE("bitmask fills every cell and refutes a wrong digit in it", "[bitmask]") {
-  const Grid solution = grid_of(kSolved);
-  for (int cell = 0; cell < kCells; ++cell) {
-    Grid puzzle = solution;
-    puzzle[cell] = 0;
-    const GridAnswer filled = solve_all(puzzle);
-    CHECK(filled.solutions == 1);
-    CHECK(filled.guesses == 0);
-    CHECK(filled.first_solution == solution);
-    puzzle[cell] = static_cast<std::uint8_t>(solution[cell] % 9 + 1);
-    CHECK(solve_all(puzzle).solutions == 0);
+/// Returns the variants that this CPU supports. The first one runs on every CPU.
+std::vector<std::unique_ptr<Engine>> variants_for(SearchEffort effort) {
+  std::vector<std::unique_ptr<Engine>> variants;
+  for (const auto make : {bitmask::make_any_cpu, bitmask::make_avx2, bitmask::make_avx512}) {
+    if (auto engine = make(effort)) variants.push_back(std::move(engine));
   }
-}
-
-TEST_CASE("bitmask refutes all equal clues that see each other", "[bitmask]") {
-  for (int cell = 0; cell < kCells; ++cell) {
-    for (const int peer : kPeersOfCell[static_cast<std::size_t>(cell)]) {
-      Grid puzzle;
-      puzzle[cell] = 5;
-      puzzle[peer] = 5;
-      check_refused_without_guess(puzzle);
-    }
-  }
-}
-
-TEST_CASE("bitmask refutes two cells of a house that need the same digit", "[bitmask]") {
-  // Three cells of the first row or box are empty. Two of them see 7 and 8.
-  const std::string_view line =
-      GENERATE("123456...........................7.........8................8.........7..........",
-               "12..7....3.4....8..56.................8.......7..................................");
-  const Grid puzzle = grid_of(line);
-  check_refused_without_guess(puzzle);
-  check_refused_without_guess(transposed(puzzle));
-}
-
-TEST_CASE("bitmask refutes two distant cells of a house that need the same digit", "[bitmask]") {
-  // The upper corners see all digits except 9, none of them in their row.
-  const Grid puzzle =
-      grid_of(".........12.....5634.....785.......16.......2.........7.......38.......4.........");
-  check_refused_without_guess(puzzle);
-  check_refused_without_guess(transposed(puzzle));
-}
-
-TEST_CASE("bitmask needs one guess for the two solutions of an empty rectangle", "[bitmask]") {
-  // If two rows have the same two digits crosswise in two columns of a stack, the digits can be
-  // exchanged.
-  Grid puzzle = grid_of(kSolved);
-  int rectangles = 0;
-  for (int above = 0; above < kCells; ++above) {
-    for (int right = above + 1; right / 3 == above / 3; ++right) {
-      for (int rows = 1; above / 9 + rows < 9; ++rows) {
-        const int below = above + 9 * rows;
-        const int corner = right + 9 * rows;
-        if (puzzle[above] != puzzle[corner] || puzzle[right] != puzzle[below]) continue;
-        ++rectangles;
-        Grid opened = puzzle;
-        for (const int cell : {above, right, below, corner}) opened[cell] = 0;
-        const GridAnswer result = solve_all(opened);
-        CHECK(result.solutions == 2);
-        CHECK(result.guesses == 1);
-      }
-    }
-  }
-  CHECK(rectangles > 0);
-}
-
-TEST_CASE("bitmask counts the same in transposed puzzles", "[bitmask]") {
-  const Grid puzzle =
-      grid_of("2....3.7.847....2353..8......4...3.212.......386..49.5....1.2....2...8.1713......");
-  CHECK(solve_all(puzzle).solutions == 237);
-  CHECK(solve_all(transposed(puzzle)).solutions == 237);
-}
-
-TEST_CASE("bitmask can branch if no cell has two candidates", "[bitmask]") {
-  const Grid empty;
-  SolutionList list;
-  const GridAnswer result =
-      solve_one(*find_engine("bitmask")->make({}), empty, limit_of(1000), &list);
-  CHECK(result.solutions == 1000);
-  std::set<std::string> distinct;
-  for (const Grid& solution : list.solutions) {
-    CHECK(is_solution_of(solution, empty));
-    distinct.insert(format_line(solution));
-  }
-  CHECK(distinct.size() == 1000);
+  return variants;
 }
 
 }  // namespace
+
+TEST_CASE("bitmask decides by its deductions without a guess", "[bitmask][vectors]") {
+  constexpr auto kUsual = SearchEffort::usual;
+  constexpr auto kThorough = SearchEffort::thorough;
+  struct {
+    Shape shape;
+    SearchEffort effort;
+    std::string_view puzzle;
+    std::uint64_t solutions;
+  } const cases[] = {
+      // Singles.
+      {k9x9, kUsual,
+       ".92481763413762985867359412624195378759843126138627594271538649386914257.45276831", 1},
+      // Neither singles alone nor locked candidates of only one direction solve these.
+      {k9x9, kThorough,
+       "1...28.....3......98......7..98...5....64..........2.97....3.....4...86...6..5.12", 1},
+      {k9x9, kThorough,
+       ".....8..93...59.1.8..31........2...72....7......4...96.6.18......2...54.74.......", 1},
+      {k9x9, kThorough,
+       ".7.........9....685.6...4.....73....6.14....3..28......1..5.3.49....78..8..39...2", 1},
+      {k9x9, kThorough,
+       "..7...9...5..4.6.........38..23.4.1.493..6.7............58...4..2.9.......8...7.3", 1},
+      // Three cells of the first row or box are empty. Two of them see 7 and 8.
+      {k9x9, kUsual,
+       "123456...........................7.........8................8.........7..........", 0},
+      {k9x9, kUsual,
+       "12..7....3.4....8..56.................8.......7..................................", 0},
+      // The upper corners see all digits except 9, none of them in their row.
+      {k9x9, kUsual,
+       ".........12.....5634.....785.......16.......2.........7.......38.......4.........", 0},
+      // Two rows need 1 and 6 in their last two cells, which are in the same box. No group has less
+      // than two options.
+      {{3, 2}, kUsual, "......2345..4523....................", 0},
+  };
+  for (const auto& [shape, effort, text, solutions] : cases) {
+    INFO("puzzle " << text);
+    const Cells cells = cells_of_text(text);
+    const Cells turned = transposed(cells, shape.side());
+    const auto engine = find_engine("bitmask")->make({.effort = effort});
+    for (const Board& puzzle :
+         {Board{shape, cells}, Board{{shape.box_columns, shape.box_rows}, turned}}) {
+      const SolveResult result = solve_all(*engine, puzzle);
+      CHECK((result.solutions == solutions));
+      CHECK(result.guesses == 0);
+    }
+  }
+}
+
+TEST_CASE("bitmask decides equal clues and single empty rows without a guess", "[bitmask]") {
+  for (const Shape shape : {k9x9, Shape{2, 3}, Shape{3, 4}, Shape{5, 5}, Shape{5, 7}}) {
+    const Cells solved = BoardSource(shape, 1).solved();
+    const std::size_t side = shape.side();
+    const auto engine = find_engine("bitmask")->make({});
+    for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
+      // The cells of an empty row are singles of their columns.
+      Cells cells = solved;
+      std::fill_n(cells.begin() + static_cast<std::ptrdiff_t>(cell / side * side), side, 0);
+      const SolveResult filled = solve_all(*engine, {shape, cells});
+      cells[cell] = static_cast<std::uint8_t>(solved[cell] % side + 1);
+      const SolveResult refused = solve_all(*engine, {shape, cells});
+      const bool is_right = filled.solutions == 1 && filled.guesses == 0 &&
+                            refused.solutions == 0 && refused.guesses == 0;
+      if (!is_right) FAIL_CHECK("cell " << cell << " of side " << side);
+    }
+  }
+}
+
 // Ratings of difficulty depend on these guesses, and the datasets on the ratings.
 TEST_CASE("the guesses of a thorough search do not change", "[bitmask]") {
   const auto engine = find_engine("bitmask")->make({.effort = SearchEffort::thorough});
@@ -158,6 +133,88 @@ TEST_CASE("the guesses of a thorough search do not change", "[bitmask]") {
                 "71") == 661);
   CHECK(guesses("...9...8.6...7.1..42.........63..7.....7.2..4.....45..2........7..5..6......3.."
                 "71") == 741);
+}
+
+TEST_CASE("variants of bitmask have the same answers and guesses", "[bitmask][vectors]") {
+  std::vector<Grid> puzzles = random_puzzles(27, 300);
+  // Every digit in every cell.
+  for (std::uint8_t turn = 0; turn < kSize; ++turn) {
+    puzzles.push_back(grid_of(kSolvedGrids[0]));
+    for (std::uint8_t& digit : puzzles.back().cells) {
+      digit = static_cast<std::uint8_t>((digit + turn - 1) % kSize + 1);
+    }
+  }
+  for (const SearchEffort effort : {SearchEffort::usual, SearchEffort::thorough}) {
+    for (const std::uint64_t limit : {1, 2, 1000}) {
+      const auto variants = variants_for(effort);
+      const auto expected = solve_grids(*variants.front(), puzzles, limit_of(limit));
+      for (const auto& variant : variants) {
+        const auto answers = solve_grids(*variant, puzzles, limit_of(limit));
+        for (std::size_t i = 0; i < puzzles.size(); ++i) {
+          const GridAnswer& answer = answers[i];
+          const bool has_solution = expected[i].solutions > 0;
+          const bool is_right =
+              answer.solutions == expected[i].solutions && answer.guesses == expected[i].guesses &&
+              (!has_solution || (answer.first_solution == expected[i].first_solution &&
+                                 is_solution_of(answer.first_solution, puzzles[i])));
+          if (!is_right) FAIL_CHECK("puzzle " << format_line(puzzles[i]));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("bitmask counts each solution once despite restarts", "[bitmask]") {
+  // In each of these, the search restarts after 50 contradictions without a solution.
+  constexpr Shape kWide{2, 12};
+  constexpr Shape kLongBoxes{2, 10};
+  struct {
+    Shape shape;
+    std::size_t holes;
+    std::size_t index;  // of the puzzle in its source
+    std::size_t solutions;
+  } const cases[] = {{kWide, 259, 38, 0},
+                     {kWide, 259, 65, 41},
+                     {kWide, 259, 98, 18},
+                     {kLongBoxes, 200, 60, 79},
+                     {kLongBoxes, 200, 10, 183}};
+  for (const auto& [shape, holes, index, solutions] : cases) {
+    INFO("puzzle " << index << " of side " << shape.side());
+    BoardSource source(shape, 9);
+    for (std::size_t i = 0; i < index; ++i) source.maybe_damaged_puzzle(holes);
+    const Cells cells = source.maybe_damaged_puzzle(holes);
+    std::vector<Cells> listed(1);
+    SolutionLists sink(listed);
+    const SolveResult result = solve_all(*find_engine("bitmask")->make({}), {shape, cells}, &sink);
+    CHECK(result.outcome == Outcome::exhausted);
+    CHECK((result.solutions == solutions));
+    CHECK(result.guesses > solutions + 50);
+    std::set<std::string> different;
+    const Boards boards{shape, listed[0]};
+    for (std::size_t i = 0; i < boards.size(); ++i) different.insert(format_line(boards[i]));
+    CHECK(different.size() == solutions);
+  }
+}
+
+// After a thousand solutions, bitmask counts row by row instead of listing them.
+TEST_CASE("bitmask counts many solutions of Latin squares", "[bitmask]") {
+  for (const auto& [shape, percent] : {std::pair{Shape{1, 5}, 84}, {Shape{1, 6}, 66}}) {
+    BoardSource source(shape, 8);
+    int many = 0;
+    for (int i = 0; i < 8; ++i) {
+      const Cells empty(shape.cells());
+      const auto candidates = source.candidates(1, static_cast<std::size_t>(percent));
+      const Board puzzle{shape, empty, candidates};
+      const std::uint64_t count = PlainCount::of(puzzle, 10'000);
+      if (count == 10'000) continue;
+      many += count > 1000;
+      const SolveResult result =
+          solve_block(*find_engine("bitmask")->make({}), puzzle, limit_of(0)).front();
+      CHECK(result.outcome == Outcome::exhausted);
+      CHECK((result.solutions == count));
+    }
+    CHECK(many > 0);
+  }
 }
 
 }  // namespace sudoku

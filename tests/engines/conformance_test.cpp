@@ -1,4 +1,6 @@
-// Tests the contract of engines for every engine, and the orders of `stack` and `naive`.
+// Tests the contract of engines for every engine and shape: the checks of the command
+// `conformance`, limits, stop requests, and the orders of `stack` and `naive`. agreement_test.cpp
+// checks the answers to random puzzles.
 
 #include "harness/check/conformance.h"
 
@@ -9,53 +11,39 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engines/registry.h"
-#include "engines/rules.h"
 #include "harness/check/conformance_cases.h"
+#include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"
+#include "tests/engines/board_source.h"
 #include "tests/engines/engine_testing.h"
 #include "tests/harness/harness_testing.h"
 
 namespace sudoku {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 /// Stops an engine that hangs. Each search takes less than a tenth of it.
 constexpr std::chrono::minutes kPatience{2};
 
-constexpr std::string_view kUnique =
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/// Shapes with boards so large that no engine finishes an empty one.
+constexpr Shape kEndless[] = {k9x9, {6, 6}, {8, 8}, {1, 64}};
 
-/// Differs in one clue and has 295 solutions. Slow engines need some time.
-constexpr std::string_view k295 =
-    "8..........36......7..9.2...8...7.......457.....1...3...1....68..85...1..9....4..";
-
-constexpr std::string_view kSolved =
-    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
-
-SolveLimits patient_limit_of(std::uint64_t max_solutions) {
-  SolveLimits limits = limit_of(max_solutions);
-  limits.max_time = kPatience;
-  return limits;
+SolveResult solve(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
+  return solve_block(engine, puzzle, limits).front();
 }
 
-/// Compares everything that follows from the puzzle and the limits.
-void check_same(const GridAnswer& result, const GridAnswer& expected) {
-  CHECK((result.solutions == expected.solutions));
-  CHECK(result.guesses == expected.guesses);
-  CHECK(result.outcome == expected.outcome);
-  CHECK(result.has_solution == expected.has_solution);
-  if (expected.has_solution && expected.solutions != 0) {
-    CHECK(result.first_solution == expected.first_solution);
-  }
-}
-
-BoardAnswer solve_case(Engine& engine, const ConformanceCase& question, const SolveLimits& limits) {
-  SolveResult result;
-  OwnedBoard solution(question.shape());
-  engine.solve(question.puzzle(), limits, {{&result, 1}, solution.cells()}, nullptr);
-  return {result, question.puzzle(), limits, std::move(solution)};
+/// Calls `check(engine, traits)` for every complete engine that supports the shape.
+template <typename Check>
+void for_each_engine_of(const Shape& shape, Check&& check) {
+  INFO("boxes of " << int{shape.box_rows} << "x" << int{shape.box_columns});
+  for_each_engine_and_traits([&](Engine& engine, EngineTraits traits) {
+    if (supports(traits, shape)) check(engine, traits);
+  });
 }
 
 /// Runs all checks on all engines that support the shape.
@@ -79,27 +67,18 @@ void check_conformance(const Shape& shape) {
   }
 }
 
+/// Returns the solutions of a puzzle in the order of an engine.
+std::vector<std::string> list(std::string_view id, CellOrder order, const Board& puzzle) {
+  std::vector<std::vector<std::uint8_t>> cells(1);
+  SolutionLists sink(cells);
+  solve_block(*find_engine(id)->make({order}), puzzle, limit_of(0), {}, &sink);
+  const Boards solutions{puzzle.shape, cells[0]};
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < solutions.size(); ++i) lines.push_back(format_line(solutions[i]));
+  return lines;
+}
+
 }  // namespace
-
-TEST_CASE("engines overwrite old results", "[conformance]") {
-  for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
-    SolveResult result{7, 7, Outcome::failed, false, false};
-    Grid solution;
-    const Grid puzzle = grid_of(kUnique);
-    engine.solve(puzzle, patient_limit_of(2), {{&result, 1}, cells_of({&solution, 1})}, nullptr);
-    CHECK((result.solutions == 1));
-    CHECK(result.outcome == Outcome::exhausted);
-    CHECK(result.has_solution == !has(traits, EngineTraits::kCountsOnly));
-  });
-}
-
-TEST_CASE("the longest time limit is supported", "[conformance]") {
-  for_each_engine([](Engine& engine) {
-    SolveLimits limits = limit_of(2000);  // enough for several checks of the time
-    limits.max_time = std::chrono::nanoseconds::max();
-    CHECK(solve_one(engine, Grid{}, limits).outcome == Outcome::solution_limit);
-  });
-}
 
 TEST_CASE("every engine passes the conformance checks", "[conformance]") {
   check_conformance(k9x9);
@@ -110,102 +89,122 @@ TEST_CASE("engines for other shapes pass the conformance checks", "[conformance]
                              Shape{1, 2}, Shape{1, 5}, Shape{1, 6}));
 }
 
-TEST_CASE("a hard puzzle with many solutions is counted", "[conformance]") {
-  for_each_engine([](Engine& engine) {
-    const GridAnswer result = solve_one(engine, grid_of(k295), patient_limit_of(0));
-    CHECK((result.solutions == 295));
-    CHECK(result.outcome == Outcome::exhausted);
+TEST_CASE("engines count all boards of small shapes", "[conformance]") {
+  struct {
+    Shape shape;
+    std::uint64_t boards;
+  } const known[] = {{{2, 2}, 288}, {{1, 2}, 2}, {{1, 3}, 12}, {{1, 4}, 576}};
+  for (const auto& [shape, boards] : known) {
+    for_each_engine_of(shape, [&, boards = boards](Engine& engine, EngineTraits) {
+      const SolveResult result = solve(engine, OwnedBoard(shape), limit_of(0));
+      CHECK((result.solutions == boards));
+      CHECK(result.outcome == Outcome::exhausted);
+    });
+  }
+}
+
+TEST_CASE("engines can change the shape between calls", "[conformance]") {
+  for_each_engine_of({6, 6}, [](Engine& engine, EngineTraits) {
+    SolveLimits few_guesses = limit_of(1);
+    few_guesses.max_guesses = 5000;
+    for (int call = 0; call < 2; ++call) {
+      CHECK((solve(engine, OwnedBoard({2, 2}), limit_of(0)).solutions == 288));
+      CHECK((solve(engine, Grid{}, limit_of(3)).solutions == 3));
+      solve(engine, OwnedBoard({6, 6}), few_guesses);
+    }
   });
 }
 
-TEST_CASE("an engine returns solutions unless its traits say that it only counts",
-          "[conformance]") {
+TEST_CASE("engines overwrite old results", "[conformance]") {
   for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
-    for (const std::uint64_t limit : {0U, 1U, 1000U}) {
-      SolutionList list;
-      const ConformanceCases cases = ambiguous_puzzles(k9x9);
-      const Grid& puzzle = as_grid(cases.back().puzzle());
-      const GridAnswer result = solve_one(engine, puzzle, limit_of(limit), &list);
-      CHECK(result.has_solution != has(traits, EngineTraits::kCountsOnly));
-      CHECK(list.solutions.empty() == has(traits, EngineTraits::kCountsOnly));
-    }
+    SolveResult result{7, 7, Outcome::failed, false, false};
+    const ConformanceCase question = unique_puzzles(k9x9).front();
+    engine.solve(question.puzzle(), limit_of(2), {{&result, 1}, {}}, nullptr);
+    CHECK((result.solutions == 1));
+    CHECK(result.outcome == Outcome::exhausted);
+    CHECK(result.has_solution == !has(traits, EngineTraits::kCountsOnly));
   });
 }
 
-TEST_CASE("a search tree with n solutions has at least n leaves", "[conformance]") {
+TEST_CASE("the longest time limit is supported", "[conformance]") {
   for_each_engine([](Engine& engine) {
-    for (const ConformanceCase& question : ambiguous_puzzles(k9x9)) {
-      const Grid& puzzle = as_grid(question.puzzle());
-      INFO("puzzle " << format_line(puzzle));
-      CHECK(solve_one(engine, puzzle, patient_limit_of(0)).guesses + 1 >= question.solutions);
-    }
+    SolveLimits limits = limit_of(2000);  // enough for several checks of the time
+    limits.max_time = std::chrono::nanoseconds::max();
+    CHECK(solve(engine, Grid{}, limits).outcome == Outcome::solution_limit);
   });
 }
 
-TEST_CASE("an engine that is stopped before it starts searches nothing", "[conformance]") {
-  const std::atomic<bool> stop{true};
-  SolveLimits limits = limit_of(0);
-  limits.stop = &stop;
-  const BoardList block = mixed_block(k9x9);
-  const std::span<const Grid> puzzles = grids_of(block);
-  for_each_engine([&](Engine& engine) {
-    SolutionList list;
-    const auto results = solve_grids(engine, puzzles, limits, &list);
-    CHECK(list.solutions.empty());
-    for (const SolveResult& result : results) {
-      CHECK(result.outcome == Outcome::stopped);
-      CHECK((result.solutions == 0));
-      CHECK(result.guesses == 0);
+TEST_CASE("engines stop at the limit of guesses", "[conformance]") {
+  for (const Shape shape : {Shape{2, 3}, Shape{4, 4}, Shape{5, 5}}) {
+    for_each_engine_of(shape, [&](Engine& engine, EngineTraits) {
+      for (const std::uint64_t most : {1U, 7U, 500U}) {
+        SolveLimits limits = limit_of(0);
+        limits.max_guesses = most;
+        const SolveResult result = solve(engine, OwnedBoard(shape), limits);
+        CHECK(result.outcome == Outcome::guess_limit);
+        CHECK(result.guesses == most);
+      }
+    });
+  }
+}
+
+// Real time is the subject. No engine finishes these boards.
+TEST_CASE("a time limit and a deadline stop a search", "[conformance]") {
+  const Shape shape = GENERATE(from_range(std::begin(kEndless), std::end(kEndless)));
+  BoardList puzzles(shape);
+  puzzles.resize(2);
+  if (shape.side() == 36) {
+    // Leads to conflicts instead of solutions.
+    const BoardSource::Cells hard = BoardSource(shape, 1).filled(38);
+    puzzles.set(0, {shape, hard});
+  }
+  for_each_engine_of(shape, [&](Engine& engine, EngineTraits) {
+    SolveLimits by_time = limit_of(0);
+    by_time.max_time = std::chrono::milliseconds(1);
+    CHECK(solve(engine, puzzles[0], by_time).outcome == Outcome::timeout);
+    for (const int milliseconds : {0, 20}) {
+      SolveLimits by_deadline = limit_of(0);
+      by_deadline.deadline = Clock::now() + std::chrono::milliseconds(milliseconds);
+      for (const SolveResult& result : solve_block(engine, puzzles, by_deadline)) {
+        CHECK(result.outcome == Outcome::stopped);
+      }
     }
   });
 }
 
 TEST_CASE("a stop signal stops a running search", "[conformance]") {
-  for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
+  const Shape shape = GENERATE(Shape{2, 3}, k9x9);
+  BoardList puzzles(shape);
+  puzzles.resize(2);
+  for_each_engine_of(shape, [&](Engine& engine, EngineTraits traits) {
     if (has(traits, EngineTraits::kCountsOnly)) return;
     StopAfterSolutions sink(1);
     SolveLimits limits = limit_of(0);
     limits.stop = &sink.stop;
-    const std::array<Grid, 2> puzzles{Grid{}, grid_of(kSolved)};
-    const auto results = solve_grids(engine, puzzles, limits, &sink);
+    const auto results = solve_block(engine, puzzles, limits, {}, &sink);
     CHECK(results[0].outcome == Outcome::stopped);
     CHECK((results[0].solutions >= 1));
-    // An engine for blocks may have finished this puzzle already.
-    if (!has(traits, EngineTraits::kBlock)) CHECK(results[1].outcome == Outcome::stopped);
-  });
-}
-
-TEST_CASE("a deadline stops the call", "[conformance]") {
-  for_each_engine([](Engine& engine) {
-    SolveLimits limits = limit_of(0);
-    limits.deadline = std::chrono::steady_clock::now();
-    const std::array<Grid, 2> puzzles{Grid{}, grid_of(kSolved)};
-    const auto results = solve_grids(engine, puzzles, limits);
-    CHECK(results[0].outcome == Outcome::stopped);
     CHECK(results[1].outcome == Outcome::stopped);
-    CHECK((results[1].solutions == 0));
   });
 }
 
 TEST_CASE("a deadline stops a block without searches", "[conformance]") {
-  Grid clashing = grid_of(kSolved);
-  clashing[80] = clashing[79];
-  const std::vector<Grid> puzzles(1000, clashing);
+  std::vector<Grid> puzzles(1000, as_grid(wrong_grids(k9x9).front().puzzle()));
   for_each_engine_at_all([&puzzles](Engine& engine, EngineTraits) {
     SolveLimits limits = limit_of(1);
-    limits.deadline = std::chrono::steady_clock::now();
-    const auto results = solve_grids(engine, puzzles, limits);
-    CHECK(results.back().outcome == Outcome::stopped);
+    limits.deadline = Clock::now();
+    CHECK(solve_grids(engine, puzzles, limits).back().outcome == Outcome::stopped);
   });
 }
 
 TEST_CASE("puzzles that were not started report guesses like the others", "[conformance]") {
-  for_each_engine_at_all([](Engine& engine, EngineTraits) {
-    const GridAnswer answered = solve_one(engine, grid_of(kSolved), limit_of(1));
-    std::atomic<bool> stop{true};
+  const ConformanceCase full = complete_grid(k9x9);
+  for_each_engine_at_all([&full](Engine& engine, EngineTraits) {
+    const std::atomic<bool> stop{true};
     SolveLimits limits = limit_of(1);
     limits.stop = &stop;
-    CHECK(solve_one(engine, grid_of(kSolved), limits).has_guesses == answered.has_guesses);
+    CHECK(solve(engine, full.puzzle(), limits).has_guesses ==
+          solve(engine, full.puzzle(), limit_of(1)).has_guesses);
   });
 }
 
@@ -213,46 +212,40 @@ TEST_CASE("a call after a limit was hit is right", "[conformance]") {
   SolveLimits by_time = limit_of(0);
   by_time.max_time = std::chrono::milliseconds(1);
   SolveLimits by_deadline = limit_of(0);
-  by_deadline.deadline = std::chrono::steady_clock::now();
+  by_deadline.deadline = Clock::now();
   SolveLimits by_guesses = limit_of(0);
   by_guesses.max_guesses = 100;
   for_each_engine([&](Engine& engine) {
     for (const SolveLimits& limits : {by_time, by_deadline, by_guesses, limit_of(1)}) {
-      solve_one(engine, Grid{}, limits);
+      solve(engine, Grid{}, limits);
       for (const ConformanceCase& question : ambiguous_puzzles(k9x9)) {
-        const SolveLimits patient = patient_limit_of(0);
-        CHECK_NOTHROW(check_answer(solve_case(engine, question, patient), question));
+        const SolveResult result = solve(engine, question.puzzle(), limit_of(0));
+        CHECK((result.solutions == question.solutions));
+        CHECK(result.outcome == Outcome::exhausted);
       }
     }
   });
 }
 
-TEST_CASE("stack in column order lists solutions in this order", "[conformance]") {
-  const auto engine = find_engine("stack")->make({CellOrder::column});
-  SolutionList five;
-  solve_one(*engine, as_grid(ambiguous_puzzles(k9x9)[0].puzzle()), limit_of(0), &five);
-  REQUIRE(five.solutions.size() == 5);
-  CHECK(format_line(five.solutions.front()) ==
-        "574981623961523478283647591417832956698154237352769184729418365135276849846395712");
-  SolutionList many;
-  solve_one(*engine, as_grid(ambiguous_puzzles(k9x9)[2].puzzle()), limit_of(0), &many);
-  REQUIRE(many.solutions.size() == 237);
-  CHECK(format_line(many.solutions.back()) ==
-        "269543178847961523531782694974156382125839746386274915698415237452397861713628459");
-}
-
-TEST_CASE("stack in row order searches the same tree as naive", "[conformance]") {
-  const auto stack = find_engine("stack")->make({CellOrder::row});
-  const auto naive = find_engine("naive")->make({});
-  for (const ConformanceCase& question : ambiguous_puzzles(k9x9)) {
-    const Grid& puzzle = as_grid(question.puzzle());
-    INFO("puzzle " << format_line(puzzle));
-    SolutionList of_stack;
-    SolutionList of_naive;
-    const GridAnswer result = solve_one(*stack, puzzle, limit_of(0), &of_stack);
-    check_same(result, solve_one(*naive, puzzle, limit_of(0), &of_naive));
-    CHECK((of_stack.solutions == of_naive.solutions));
-  }
+TEST_CASE("stack lists solutions in the selected order, by rows like naive", "[conformance]") {
+  const auto [shape, holes] = GENERATE(std::pair{Shape{2, 3}, 28}, std::pair{k9x9, 52});
+  const std::size_t side = shape.side();
+  const BoardSource::Cells cells = BoardSource(shape, 7).puzzle(static_cast<std::size_t>(holes));
+  const Board puzzle{shape, cells};
+  const auto by_row = list("stack", CellOrder::row, puzzle);
+  REQUIRE(by_row.size() > 2);
+  CHECK(std::ranges::is_sorted(by_row));
+  CHECK((list("naive", CellOrder::row, puzzle) == by_row));
+  const auto guesses = [&](std::string_view id) {
+    return solve(*find_engine(id)->make({CellOrder::row}), puzzle, limit_of(0)).guesses;
+  };
+  CHECK(guesses("stack") == guesses("naive"));
+  const auto transposed = [side](const std::string& board) {
+    std::string result;
+    for (std::size_t i = 0; i < board.size(); ++i) result += board[i % side * side + i / side];
+    return result;
+  };
+  CHECK(std::ranges::is_sorted(list("stack", CellOrder::column, puzzle), {}, transposed));
 }
 
 }  // namespace sudoku

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -12,6 +13,7 @@
 
 #include "engines/grid.h"
 #include "engines/registry.h"
+#include "engines/rules.h"
 #include "harness/puzzle/solving.h"
 #include "tests/catch.h"
 
@@ -86,6 +88,26 @@ class StopAfterSolutions final : public SolutionSink {
  private:
   std::uint64_t left_;
 };
+
+/// Checks that the solutions that an engine listed are right, different and as many as it counted.
+inline void check_listed(const Boards& listed, const Board& puzzle, const SolveResult& result) {
+  if (listed.size() != result.solutions) FAIL_CHECK(listed.size() << " solutions listed");
+  std::set<std::string> different;
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    if (!is_solution_of(listed[i], puzzle)) FAIL_CHECK("not a solution: " << format_line(puzzle));
+    different.insert({listed[i].cells.begin(), listed[i].cells.end()});
+  }
+  if (different.size() != listed.size()) FAIL_CHECK("a solution twice: " << format_line(puzzle));
+}
+
+/// Returns the result for a board. Checks the listed solutions.
+inline SolveResult checked_result(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
+  std::vector<std::vector<std::uint8_t>> listed(1);
+  SolutionLists sink(listed);
+  const SolveResult result = solve_block(engine, puzzle, limits, {}, &sink).front();
+  check_listed({puzzle.shape, listed[0]}, puzzle, result);
+  return result;
+}
 
 /// Calls `check(engine, traits)` for a new instance of every available engine.
 template <typename Check>

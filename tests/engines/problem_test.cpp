@@ -2,83 +2,108 @@
 
 #include "engines/problem.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
+#include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"
 #include "tests/engines/board_source.h"
 
 namespace sudoku {
+namespace {
+
+constexpr Shape kShapes[] = {{2, 2}, {2, 3}, {3, 2}, {3, 3},  {4, 5}, {6, 6},
+                             {8, 8}, {1, 4}, {1, 5}, {1, 30}, {1, 64}};
+
+}  // namespace
 
 TEST_CASE("options and groups refer to each other, on every shape", "[problem]") {
-  for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{4, 5}, Shape{6, 6},
-                            Shape{8, 8}, Shape{1, 2}, Shape{1, 30}, Shape{1, 64}}) {
-    const BoardSource::Cells puzzle = BoardSource(shape, 2).filled(30);
-    Problem problem;
-    REQUIRE(problem.read({shape, puzzle}));
-    std::vector<Members> seen(problem.group_count());
-    int wrong = 0;
-    for (Option option = 0; option < problem.option_count(); ++option) {
-      const Place& place = problem.place(option);
-      if (problem.board()[place.cell] != 0) ++wrong;
-      for (std::size_t kind = 0; kind < problem.group_kinds(); ++kind) {
-        if (problem.option_at(place.groups[kind], place.bits[kind]) != option) ++wrong;
-        if (problem.kind(place.groups[kind]) != static_cast<GroupKind>(kind)) ++wrong;
-        seen[place.groups[kind]] |= member(place.bits[kind]);
+  Problem problem;
+  for (const Shape shape : kShapes) {
+    for (const std::size_t percent : {0, 30}) {
+      const BoardSource::Cells puzzle = BoardSource(shape, 2).filled(percent);
+      REQUIRE(problem.read({shape, puzzle}));
+      CHECK(problem.group_kinds() == (shape.is_latin() ? 3 : 4));
+      if (percent == 0) {
+        CHECK(problem.option_count() == shape.cells() * shape.side());
+        CHECK(problem.group_count() == problem.group_kinds() * shape.cells());
       }
+      std::vector<Members> seen(problem.group_count());
+      int wrong = 0;
+      for (Option option = 0; option < problem.option_count(); ++option) {
+        const Place& place = problem.place(option);
+        if (problem.board()[place.cell] != 0) ++wrong;
+        for (std::size_t kind = 0; kind < problem.group_kinds(); ++kind) {
+          if (problem.option_at(place.groups[kind], place.bits[kind]) != option) ++wrong;
+          if (problem.kind(place.groups[kind]) != static_cast<GroupKind>(kind)) ++wrong;
+          seen[place.groups[kind]] |= member(place.bits[kind]);
+        }
+      }
+      CHECK(wrong == 0);
+      CHECK(seen == problem.members());
+      CHECK(std::none_of(seen.begin(), seen.end(), is_single));
     }
-    CHECK(wrong == 0);
-    CHECK(seen == problem.members());
   }
 }
 
-TEST_CASE("singles fill cells and detect contradictions", "[problem]") {
-  const Shape shape{4, 4};
-  const BoardSource::Cells full = BoardSource(shape, 1).solved();
+TEST_CASE("singles of clues and candidates fill cells", "[problem]") {
   Problem problem;
-  REQUIRE(problem.read({shape, full}));
-  CHECK(problem.cells_to_fill() == 0);
-  CHECK(problem.option_count() == 0);
-  BoardSource::Cells puzzle = full;
-  puzzle[3] = 0;
-  puzzle[200] = 0;
-  REQUIRE(problem.read({shape, puzzle}));
-  CHECK(problem.cells_to_fill() == 0);
-  CHECK((problem.board() == Board{shape, full}));
-  puzzle[3] = full[4];
-  CHECK_FALSE(problem.read({shape, puzzle}));
-}
-
-TEST_CASE("a Latin square has no groups of boxes", "[problem]") {
-  Problem problem;
-  const BoardSource::Cells empty(25);
-  REQUIRE(problem.read({{1, 5}, empty}));
-  CHECK(problem.group_kinds() == 3);
-  CHECK(problem.group_count() == 3 * 25);
+  for (const Shape shape : kShapes) {
+    const BoardSource::Cells full = BoardSource(shape, 1).solved();
+    BoardSource::Cells clues = full;
+    std::fill_n(clues.begin(), shape.side(), std::uint8_t{0});
+    OwnedBoard naked(shape);
+    for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
+      naked.candidates()[cell] = digit_bit(full[cell]);
+    }
+    for (const Board& puzzle : {Board{shape, full}, Board{shape, clues}, Board(naked)}) {
+      REQUIRE(problem.read(puzzle));
+      CHECK(problem.cells_to_fill() == 0);
+      CHECK(problem.option_count() == 0);
+      CHECK((problem.board() == Board{shape, full}));
+    }
+    OwnedBoard hidden(shape);
+    for (std::size_t cell = 1; cell < shape.side(); ++cell) hidden.candidates()[cell] ^= 1;
+    REQUIRE(problem.read(hidden));
+    CHECK(problem.board()[0] == 1);
+  }
 }
 
 TEST_CASE("the options of a puzzle are its candidates", "[problem]") {
-  const Shape shape{2, 2};
-  const BoardSource::Cells empty(shape.cells());
-  std::vector<Digits> candidates(shape.cells(), all_digits(shape));
-  candidates[0] = digit_bit(1) | digit_bit(3);
-  Problem problem;
-  REQUIRE(problem.read({shape, empty, candidates}));
-  CHECK(problem.option_count() == 4 * 16 - 2);
-  CHECK(problem.members()[problem.place(0).groups[0]] == candidates[0]);
-  candidates[5] = 0;
-  CHECK_FALSE(problem.read({shape, empty, candidates}));
+  for (const Shape shape : kShapes) {
+    OwnedBoard puzzle(shape);
+    puzzle.candidates()[0] = digit_bit(1) | digit_bit(3);
+    Problem problem;
+    REQUIRE(problem.read(puzzle));
+    CHECK(problem.option_count() == shape.cells() * shape.side() - shape.side() + 2);
+    CHECK(problem.members()[problem.place(0).groups[0]] == puzzle.candidates()[0]);
+  }
 }
 
-TEST_CASE("candidates may contradict a clue", "[problem]") {
-  const Shape shape{2, 2};
-  BoardSource::Cells cells(shape.cells());
-  cells[0] = 2;
-  std::vector<Digits> candidates(shape.cells(), all_digits(shape));
+TEST_CASE("contradicting clues and candidates are rejected", "[problem]") {
   Problem problem;
-  CHECK(problem.read({shape, cells, candidates}));
-  candidates[0] = digit_bit(1) | digit_bit(3);
-  CHECK_FALSE(problem.read({shape, cells, candidates}));
+  for (const Shape shape : kShapes) {
+    const std::size_t side = shape.side();
+    const std::size_t in_box = side * (shape.box_rows - 1U) + shape.box_columns - 1U;
+    for (const std::size_t other : {side - 1, side * (side - 1), in_box}) {
+      OwnedBoard puzzle(shape);
+      puzzle.cells()[0] = puzzle.cells()[other] = 1;
+      CHECK_FALSE(problem.read(puzzle));
+      puzzle.cells()[other] = 2;
+      CHECK(problem.read(puzzle));
+    }
+    OwnedBoard puzzle(shape);
+    puzzle.candidates()[0] = 0;
+    CHECK_FALSE(problem.read(puzzle));
+    puzzle.candidates()[0] = digit_bit(1);
+    CHECK(problem.read(puzzle));
+    puzzle.cells()[0] = 2;
+    CHECK_FALSE(problem.read(puzzle));
+    puzzle.cells()[0] = 0;
+    for (std::size_t cell = 0; cell < side; ++cell) puzzle.candidates()[cell] = digit_bit(2);
+    CHECK_FALSE(problem.read(puzzle));
+  }
 }
 
 }  // namespace sudoku

@@ -3,23 +3,15 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <vector>
 
+#include "engines/search_engine.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 
 namespace sudoku {
 namespace {
-
-using std::chrono::nanoseconds;
-
-/// Visits nodes until the monitor stops the search. Returns false if it never does.
-bool is_ended(SearchMonitor& monitor) {
-  for (int i = 0; i < 100'000'000; ++i) {
-    if (!monitor.visit_node()) return true;
-  }
-  return false;
-}
 
 Grid grid_with(std::uint8_t digit) {
   Grid grid;
@@ -27,216 +19,165 @@ Grid grid_with(std::uint8_t digit) {
   return grid;
 }
 
-/// Memory for answers.
-struct AnswerRoom {
+/// A monitor with memory for answers.
+struct MonitorFixture {
+  explicit MonitorFixture(const SolveLimits& its_limits, const Shape& shape = k9x9)
+      : limits(its_limits), monitor(limits, {results, cells_of(solutions)}, &list, shape) {}
+
+  SolveLimits limits;
+  SolutionList list;
   std::array<SolveResult, 6> results;
   std::array<Grid, 6> solutions;
+  SearchMonitor monitor;
+};
 
-  Answers answers() { return {results, cells_of(solutions)}; }
+/// Returns how many nodes a search visits until the monitor ends it, in steps of `step` nodes.
+std::uint32_t nodes_to_end(SearchMonitor& monitor, std::uint32_t step = 1) {
+  constexpr std::uint32_t kMost = 100'000'000;
+  std::uint32_t nodes = step;
+  while (nodes < kMost && monitor.visit_nodes(step)) nodes += step;
+  REQUIRE(nodes < kMost);
+  return nodes;
+}
+
+/// Takes as many guesses as the first clue, and finds the puzzle.
+struct GuessingSearch {
+  void solve(const Board& puzzle, SearchMonitor& monitor) {
+    for (int i = 0; i < puzzle[0]; ++i) monitor.take_guess();
+    monitor.found(puzzle);
+  }
 };
 
 }  // namespace
 
 TEST_CASE("without limits a search is exhaustive", "[search_monitor]") {
-  const SolveLimits limits = limit_of(0);
-  AnswerRoom room;
-  SearchMonitor monitor(limits, room.answers(), nullptr);
-  REQUIRE(monitor.begin(0));
+  MonitorFixture search(limit_of(0));
+  REQUIRE(search.monitor.begin(0));
   for (int i = 0; i < 5000; ++i) {
-    REQUIRE(monitor.visit_node());
-    REQUIRE(monitor.take_guess());
-    REQUIRE(monitor.found(Grid{}));
+    REQUIRE(search.monitor.visit_node());
+    REQUIRE(search.monitor.take_guess());
+    REQUIRE(search.monitor.found(Grid{}));
   }
-  CHECK(room.results[0].outcome == Outcome::exhausted);
-  CHECK(room.results[0].guesses == 5000);
-  CHECK((room.results[0].solutions == 5000));
+  CHECK(search.monitor.poll());
+  CHECK(search.results[0].outcome == Outcome::exhausted);
+  CHECK(search.results[0].guesses == 5000);
+  CHECK((search.results[0].solutions == 5000));
 }
 
-TEST_CASE("polling detects a passed deadline at once", "[search_monitor]") {
-  SolveLimits limits = limit_of(0);
-  AnswerRoom room;
-  SearchMonitor free_monitor(limits, room.answers(), nullptr);
-  REQUIRE(free_monitor.begin(0));
-  CHECK(free_monitor.poll());
-  limits.deadline = std::chrono::steady_clock::now();
-  SearchMonitor monitor(limits, room.answers(), nullptr);
-  REQUIRE(monitor.begin(1));
-  CHECK_FALSE(monitor.poll());
-  CHECK(room.results[1].outcome == Outcome::stopped);
+TEST_CASE("a search stops at the limit of solutions and keeps the first", "[search_monitor]") {
+  MonitorFixture search(limit_of(2));
+  search.results[3] = {7, 8, Outcome::timeout};  // is overwritten
+  REQUIRE(search.monitor.begin(3));
+  CHECK(search.monitor.found(grid_with(1)));
+  CHECK(search.results[3].outcome == Outcome::exhausted);
+  CHECK_FALSE(search.monitor.found(Board(grid_with(2))));
+  CHECK(search.results[3].outcome == Outcome::solution_limit);
+  CHECK((search.results[3].solutions == 2));
+  CHECK(search.results[3].guesses == 0);
+  CHECK(search.solutions[3] == grid_with(1));
+  REQUIRE(search.monitor.begin(5));
+  search.monitor.found(grid_with(4));
+  CHECK(search.list.puzzles == std::vector<std::size_t>{3, 3, 5});
+  CHECK((search.list.solutions == std::vector<Grid>{grid_with(1), grid_with(2), grid_with(4)}));
 }
 
-TEST_CASE("the search stops at the limit of solutions", "[search_monitor]") {
-  const SolveLimits limits = limit_of(2);
-  AnswerRoom room;
-  SearchMonitor monitor(limits, room.answers(), nullptr);
+TEST_CASE("memory for solutions is optional", "[search_monitor]") {
+  std::array<SolveResult, 1> results;
+  const SolveLimits limits = limit_of(0);
+  SearchMonitor monitor(limits, {results, {}}, nullptr);
   REQUIRE(monitor.begin(0));
+  CHECK_FALSE(monitor.wants_solution());
   CHECK(monitor.found(grid_with(1)));
-  CHECK(room.results[0].outcome == Outcome::exhausted);
-  CHECK_FALSE(monitor.found(grid_with(2)));
-  CHECK(room.results[0].outcome == Outcome::solution_limit);
-  CHECK((room.results[0].solutions == 2));
-  CHECK(room.solutions[0] == grid_with(1));
+  CHECK((results[0].solutions == 1));
 }
 
 TEST_CASE("the guess beyond the limit stops the search and is not counted", "[search_monitor]") {
   SolveLimits limits;
-  limits.max_guesses = 2;
-  AnswerRoom room;
-  SearchMonitor monitor(limits, room.answers(), nullptr);
-  REQUIRE(monitor.begin(0));
-  CHECK(monitor.take_guess());
-  CHECK(monitor.take_guess());
-  CHECK(room.results[0].outcome == Outcome::exhausted);
-  CHECK_FALSE(monitor.take_guess());
-  CHECK(room.results[0].outcome == Outcome::guess_limit);
-  CHECK(room.results[0].guesses == 2);
+  limits.max_guesses = 3;
+  for (const bool at_once : {false, true}) {
+    MonitorFixture search(limits);
+    SearchMonitor& monitor = search.monitor;
+    REQUIRE(monitor.begin(0));
+    CHECK(monitor.take_guess());
+    CHECK(monitor.take_guesses(2));
+    CHECK(search.results[0].outcome == Outcome::exhausted);
+    CHECK_FALSE((at_once ? monitor.take_guesses(9) : monitor.take_guess()));
+    CHECK(search.results[0].outcome == Outcome::guess_limit);
+    CHECK(search.results[0].guesses == 3);
+  }
 }
 
-TEST_CASE("an old result is overwritten", "[search_monitor]") {
-  SolveLimits limits = limit_of(1);
-  limits.max_guesses = 1;
-  AnswerRoom room;
-  SearchMonitor monitor(limits, room.answers(), nullptr);
-  room.results[0] = {7, 8, Outcome::timeout};
-  REQUIRE(monitor.begin(0));
-  CHECK((room.results[0].solutions == 0));
-  CHECK(room.results[0].guesses == 0);
-  CHECK(room.results[0].outcome == Outcome::exhausted);
-  CHECK(monitor.take_guess());
-  CHECK_FALSE(monitor.found(grid_with(2)));
-  CHECK(room.solutions[0] == grid_with(2));
-}
-
-TEST_CASE("the sink receives every solution with the index of its puzzle", "[search_monitor]") {
-  const SolveLimits limits = limit_of(2);
-  SolutionList list;
-  AnswerRoom room;
-  SearchMonitor monitor(limits, room.answers(), &list);
-  REQUIRE(monitor.begin(3));
-  monitor.found(grid_with(1));
-  monitor.found(grid_with(2));
-  REQUIRE(monitor.begin(5));
-  monitor.found(grid_with(4));
-  CHECK(list.puzzles == std::vector<std::size_t>{3, 3, 5});
-  CHECK((list.solutions == std::vector<Grid>{grid_with(1), grid_with(2), grid_with(4)}));
-}
-
-TEST_CASE("a stop signal stops the search and all later ones", "[search_monitor]") {
+TEST_CASE("limits end a search, and a stop ends all later ones", "[search_monitor]") {
   std::atomic<bool> stop{false};
-  SolveLimits limits;
-  limits.stop = &stop;
-  AnswerRoom room;
-  SearchMonitor monitor(limits, room.answers(), nullptr);
-  REQUIRE(monitor.begin(0));
-  stop = true;
-  REQUIRE(is_ended(monitor));
-  CHECK(room.results[0].outcome == Outcome::stopped);
-  stop = false;
-  CHECK_FALSE(monitor.begin(1));
-  CHECK(room.results[1].outcome == Outcome::stopped);
-}
-
-TEST_CASE("an earlier stop signal prevents every search", "[search_monitor]") {
-  const std::atomic<bool> stop{true};
-  SolveLimits limits;
-  limits.stop = &stop;
-  const std::vector<Grid> puzzles(3);
-  std::vector<SolveResult> results(3);
-  int started = 0;
-  solve_each(boards_of(puzzles), limits, {results, {}}, nullptr,
-             [&](const Grid&, SearchMonitor&) { ++started; });
-  CHECK(started == 0);
-  for (const SolveResult& result : results) CHECK(result.outcome == Outcome::stopped);
-}
-
-TEST_CASE("a deadline stops the search and all later ones", "[search_monitor]") {
-  SolveLimits limits;
-  limits.deadline = std::chrono::steady_clock::now();
-  AnswerRoom room;
-  SearchMonitor monitor(limits, room.answers(), nullptr);
-  REQUIRE(monitor.begin(0));
-  REQUIRE(is_ended(monitor));
-  CHECK(room.results[0].outcome == Outcome::stopped);
-  CHECK_FALSE(monitor.begin(1));
-  CHECK(room.results[1].outcome == Outcome::stopped);
-}
-
-TEST_CASE("a time limit per puzzle stops only the search of this puzzle", "[search_monitor]") {
-  SolveLimits limits;
-  limits.max_time = nanoseconds(1);
-  AnswerRoom room;
-  SearchMonitor monitor(limits, room.answers(), nullptr);
-  for (std::size_t puzzle = 0; puzzle < 3; ++puzzle) {
-    REQUIRE(monitor.begin(puzzle));
-    REQUIRE(is_ended(monitor));
-    CHECK(room.results[puzzle].outcome == Outcome::timeout);
+  struct {
+    std::function<void(SolveLimits&)> set;
+    Outcome outcome;
+  } const cases[] = {
+      {[&](SolveLimits& limits) { limits.stop = &stop; }, Outcome::stopped},
+      {[](SolveLimits& limits) { limits.deadline = std::chrono::steady_clock::now(); },
+       Outcome::stopped},
+      {[](SolveLimits& limits) { limits.max_time = std::chrono::nanoseconds(1); },
+       Outcome::timeout},
+  };
+  for (const auto& [set, outcome] : cases) {
+    SolveLimits limits;
+    set(limits);
+    for (const bool polls : {false, true}) {
+      MonitorFixture search(limits);
+      stop = false;
+      for (std::size_t puzzle = 0; puzzle < 2; ++puzzle) {
+        const bool may_begin = puzzle == 0 || outcome == Outcome::timeout;
+        REQUIRE(search.monitor.begin(puzzle) == may_begin);
+        stop = true;
+        if (may_begin && polls) {
+          // The time of a puzzle starts at its first check.
+          while (search.monitor.poll()) REQUIRE(outcome == Outcome::timeout);
+          CHECK(search.monitor.is_limit_reached());
+        } else if (may_begin) {
+          nodes_to_end(search.monitor);
+        }
+        stop = false;
+        CHECK(search.results[puzzle].outcome == outcome);
+      }
+    }
   }
 }
 
 TEST_CASE("nodes visited together count separately", "[search_monitor]") {
-  const auto nodes_to_look = [](std::uint32_t step) {
+  std::atomic<bool> stop{false};
+  const auto nodes = [&](const Shape& shape, std::uint32_t step) {
     SolveLimits limits = limit_of(0);
-    std::atomic<bool> is_stopped = false;
-    limits.stop = &is_stopped;
-    AnswerRoom room;
-    SearchMonitor monitor(limits, room.answers(), nullptr);
-    REQUIRE(monitor.begin(0));
-    is_stopped = true;
-    std::uint32_t nodes = step;
-    while (monitor.visit_nodes(step)) nodes += step;
-    CHECK(room.results[0].outcome == Outcome::stopped);
-    return nodes;
+    limits.stop = &stop;
+    MonitorFixture search(limits, shape);
+    stop = false;
+    REQUIRE(search.monitor.begin(0));
+    stop = true;
+    return nodes_to_end(search.monitor, step);
   };
-  const std::uint32_t one_by_one = nodes_to_look(1);
+  const std::uint32_t one_by_one = nodes(k9x9, 1);
   for (const std::uint32_t step : {2U, 3U, 7U}) {
-    CHECK(nodes_to_look(step) >= one_by_one);
-    CHECK(nodes_to_look(step) < one_by_one + step);
+    CHECK(nodes(k9x9, step) >= one_by_one);
+    CHECK(nodes(k9x9, step) < one_by_one + step);
   }
+  CHECK(nodes({6, 6}, 1) <= 8);  // nodes of larger boards take longer
 }
 
-TEST_CASE("on larger boards the time is checked before each puzzle and more often",
-          "[search_monitor]") {
+TEST_CASE("on larger boards the time is checked before each puzzle", "[search_monitor]") {
   SolveLimits limits;
   limits.deadline = std::chrono::steady_clock::now();
-  AnswerRoom room;
-  SearchMonitor late(limits, room.answers(), nullptr, {2, 5});
-  CHECK_FALSE(late.begin(0));
-  CHECK(room.results[0].outcome == Outcome::stopped);
-
-  limits.deadline = std::chrono::steady_clock::time_point::max();
-  std::atomic<bool> stop{false};
-  limits.stop = &stop;
-  SearchMonitor monitor(limits, room.answers(), nullptr, {6, 6});
-  REQUIRE(monitor.begin(0));
-  stop = true;
-  int nodes = 0;
-  while (monitor.visit_node()) ++nodes;
-  CHECK(nodes < 8);
+  MonitorFixture late(limits, {2, 5});
+  CHECK_FALSE(late.monitor.begin(0));
+  CHECK(late.results[0].outcome == Outcome::stopped);
 }
 
 TEST_CASE("each puzzle of a block has its own result", "[search_monitor]") {
   const std::vector<Grid> puzzles{grid_with(1), grid_with(2), grid_with(3)};
-  AnswerRoom room;
-  solve_each(boards_of(puzzles), SolveLimits{}, room.answers(), nullptr,
-             [](const Grid& puzzle, SearchMonitor& monitor) {
-               for (int i = 0; i < puzzle[0]; ++i) monitor.take_guess();
-               monitor.found(puzzle);
-             });
+  SearchEngine<GuessingSearch> engine;
+  const auto answers = solve_grids(engine, puzzles, SolveLimits{});
   for (std::size_t i = 0; i < 3; ++i) {
-    CHECK(room.results[i].guesses == i + 1);
-    CHECK(room.solutions[i] == puzzles[i]);
+    CHECK(answers[i].guesses == i + 1);
+    CHECK(answers[i].first_solution == puzzles[i]);
   }
-}
-
-TEST_CASE("memory for solutions is optional", "[search_monitor]") {
-  AnswerRoom room;
-  SolutionList list;
-  const SolveLimits limits = limit_of(0);
-  SearchMonitor monitor(limits, {room.results, {}}, &list);
-  REQUIRE(monitor.begin(0));
-  monitor.found(grid_with(1));
-  CHECK((room.results[0].solutions == 1));
-  CHECK(list.solutions.size() == 1);
 }
 
 }  // namespace sudoku

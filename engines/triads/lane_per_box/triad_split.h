@@ -83,7 +83,8 @@ inline unsigned word_of(const Vector& a, unsigned word) {
   return value;
 }
 
-/// The band or stack with the fewest open digits.
+/// The first band or stack with the fewest open digits. lane_per_triad also compares candidates,
+/// see triads/search.h.
 struct Band {
   unsigned view;
   unsigned word;  // word of its first box

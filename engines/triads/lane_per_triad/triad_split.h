@@ -43,7 +43,7 @@ inline Choices choices_in(Vector triads, int view, CandidateOrder order) {
   const LaneSet has_two = nonzero(two_in_band);
   const Vector digits = select(has_two, two_in_band, open_in_band);
   // The lowest rank has the fewest open digits, then the fewest or the most candidates. A band
-  // without open digits has the highest rank.
+  // without open digits has the highest rank. lane_per_box ignores the candidates.
   const Vector open_count = subtract(count_bits(open_in_band), splat(1));
   const bool is_most_first = order == CandidateOrder::most_first;
   const Vector inverted = candidates_in_band(triads) ^ splat(is_most_first ? 0xFFFF : 0);

@@ -26,18 +26,13 @@ std::vector<std::string> lines_of(Program& program, std::string_view input) {
 
 }  // namespace
 
-TEST_CASE("a program receives its input and returns lines", "[solvers]") {
-  Program program({"sort", "-n"});
-  CHECK(lines_of(program, "20\n3\n100\n") == std::vector<std::string>{"3", "20", "100"});
-  CHECK(program.wait() == 0);
-}
-
-TEST_CASE("input and output can exceed the capacity of a pipe", "[solvers]") {
+TEST_CASE("input and output of a program can exceed the capacity of a pipe", "[solvers]") {
   std::string input;
-  for (int i = 0; i < 300'000; ++i) input += std::to_string(i) + '\n';
+  for (int i = 299'999; i >= 0; --i) input += std::to_string(i) + '\n';
   Program program({"sort", "-n"});
   const auto lines = lines_of(program, input);
   REQUIRE(lines.size() == 300'000);
+  CHECK(lines[20] == "20");
   CHECK(lines.back() == "299999");
   CHECK(program.wait() == 0);
 }
