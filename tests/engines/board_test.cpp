@@ -16,19 +16,9 @@ TEST_CASE("a side has as many cells as a box", "[board]") {
   CHECK(Shape{2, 3}.cells() == 36);
   CHECK(Shape{8, 8}.cells() == kMaxCells);
   CHECK_FALSE(Shape{2, 3} == Shape{3, 2});
-}
-
-TEST_CASE("boards are stored consecutively", "[board]") {
-  std::array<std::uint8_t, 48> cells{};
-  std::iota(cells.begin(), cells.end(), std::uint8_t{0});
-  const Boards boards{{2, 2}, cells};
-  REQUIRE(boards.size() == 3);
-  CHECK(boards[2][0] == 32);
-  CHECK(boards[2].cells.size() == 16);
-  const Boards last = boards.subspan(1, 2);
-  CHECK(last.size() == 2);
-  CHECK(last[1] == boards[2]);
-  CHECK_FALSE(last[0] == boards[2]);
+  CHECK(Shape{1, 7}.side() == 7);
+  CHECK(Shape{1, 7}.is_latin());
+  CHECK_FALSE(k9x9.is_latin());
 }
 
 TEST_CASE("grids convert to boards of 9x9 and back", "[board]") {
@@ -40,12 +30,6 @@ TEST_CASE("grids convert to boards of 9x9 and back", "[board]") {
   CHECK(&as_grid(boards[1]) == &grids[1]);
   CHECK(grids_of(boards).size() == 3);
   CHECK(Boards(grids[1])[0] == boards[1]);
-}
-
-TEST_CASE("a Latin square has boxes of one row", "[board]") {
-  CHECK(Shape{1, 7}.is_latin());
-  CHECK(Shape{1, 7}.side() == 7);
-  CHECK_FALSE(k9x9.is_latin());
 }
 
 TEST_CASE("up to side 61 every digit has its own symbol", "[board]") {
@@ -83,12 +67,18 @@ TEST_CASE("a cell may have the digits that its clue and candidates allow", "[boa
   CHECK(all_digits({8, 8}) == ~Digits{0});
 }
 
-TEST_CASE("boards of a block keep their candidates", "[board]") {
-  const std::array<std::uint8_t, 12> cells{};
+TEST_CASE("boards are stored consecutively, with their candidates", "[board]") {
+  std::array<std::uint8_t, 12> cells{};
+  std::iota(cells.begin(), cells.end(), std::uint8_t{0});
   std::array<Digits, 12> candidates{};
   std::iota(candidates.begin(), candidates.end(), Digits{0});
   const Boards boards{{1, 2}, cells, candidates};
   CHECK(boards.have_candidates());
+  REQUIRE(boards.size() == 3);
+  CHECK(boards[2][0] == 8);
+  CHECK(boards[2].cells.size() == 4);
+  CHECK(boards.subspan(1, 2)[1] == boards[2]);
+  CHECK_FALSE(boards[1] == boards[2]);
   CHECK(boards[2].candidates[3] == 11);
   CHECK(boards.subspan(1, 2)[0].candidates[0] == 4);
   CHECK(Boards(boards[1])[0] == boards[1]);

@@ -31,15 +31,6 @@ TEST_CASE("the largest count stands for all larger ones, as a lower bound", "[co
   CHECK((parse_count(std::string(100, '9')) == kLargest));
 }
 
-TEST_CASE("no other number is a lower bound", "[count]") {
-  for (const std::string text : {">=", ">=1", ">=340282366920938463463374607431768211454", ">",
-                                 ">= 340282366920938463463374607431768211455",
-                                 ">=0340282366920938463463374607431768211455"}) {
-    INFO("text '" << text << "'");
-    CHECK_FALSE(parse_count(text).has_value());
-  }
-}
-
 TEST_CASE("sums and products do not exceed the largest count", "[count]") {
   CHECK((sum_of(1, 2) == 3));
   CHECK((sum_of(kLargest - 1, 1) == kLargest));
@@ -62,14 +53,14 @@ TEST_CASE("a formatted count is parsed back", "[count]") {
     CHECK(format_count(*count) == text);
   }
   CHECK((parse_count(kLargestText) == kLargest));
-}
-
-TEST_CASE("leading zeros are ignored", "[count]") {
   CHECK((parse_count("007") == SolutionCount{7}));
 }
 
-TEST_CASE("anything but digits is rejected", "[count]") {
-  for (const std::string text : {"", " ", "-1", "+1", " 1", "1 ", "1.0", "1e3", "0x10", "1,000"}) {
+TEST_CASE("anything but digits and the largest lower bound is rejected", "[count]") {
+  for (const std::string text :
+       {"", " ", "-1", "+1", " 1", "1 ", "1.0", "1e3", "0x10", "1,000", ">", ">=", ">=1",
+        ">=340282366920938463463374607431768211454", ">= 340282366920938463463374607431768211455",
+        ">=0340282366920938463463374607431768211455"}) {
     INFO("text '" << text << "'");
     CHECK_FALSE(parse_count(text).has_value());
   }

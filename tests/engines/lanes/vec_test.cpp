@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -26,7 +25,6 @@ struct VectorSet {
   int lanes;
   int operation_count;
   const char* (*apply)(int, ConstValues, ConstValues, ConstValues, OptionValues);
-  std::uint32_t (*lanes_where_equal)(ConstValues, ConstValues);
   void (*move_lanes)(std::uint32_t from, std::uint32_t into, ConstValues, OptionValues);
   std::uint32_t (*first_lanes)(std::uint32_t, int);
   void (*load_parts)(const std::uint8_t*, int, OptionValues);
@@ -214,43 +212,6 @@ TEST_CASE("scalar vector operations match their definitions", "[lanes][vectors]"
     }
   }
   CHECK(met == expected.size());
-}
-
-TEST_CASE("bits are removed unless fewer than three of nine remain", "[lanes][vectors]") {
-  for_each_set([](const VectorSet& set) {
-    alignas(64) std::array<std::uint16_t, kMaxLanes> from{};
-    alignas(64) std::array<std::uint16_t, kMaxLanes> some{};
-    alignas(64) std::array<std::uint16_t, kMaxLanes> others{};
-    alignas(64) std::array<std::uint16_t, kMaxLanes> result{};
-    from.fill(0x1FF);
-    std::size_t met = 0;
-    for (int operation = 0; operation < set.operation_count; ++operation) {
-      for (std::uint16_t value = 0; value <= 0x1FF; ++value) {
-        some.fill(value & 0b010101011);
-        others.fill(value & 0b101010110);
-        const std::string name =
-            set.apply(operation, from.data(), some.data(), others.data(), result.data());
-        if (name != "and_neither_if_3_left") break;
-        ++met;
-        const int left = std::popcount(value) <= 6 ? 0x1FF & ~value : 0x1FF;
-        if (result[0] != left) FAIL_CHECK("bits " << value);
-      }
-    }
-    CHECK(met == 512);
-  });
-}
-
-TEST_CASE("comparisons return the set of lanes that match", "[lanes][vectors]") {
-  for_each_set([](const VectorSet& set) {
-    std::mt19937_64 random(2);
-    for (int round = 0; round < kRounds; ++round) {
-      RandomLanes a(random);
-      RandomLanes b(random);
-      std::uint32_t expected = 0;
-      for (int i = 0; i < set.lanes; ++i) expected |= std::uint32_t{a[i] == b[i]} << i;
-      if (set.lanes_where_equal(a.data(), b.data()) != expected) FAIL_CHECK("round " << round);
-    }
-  });
 }
 
 TEST_CASE("moved lanes keep their order and the other lanes", "[lanes][vectors]") {

@@ -33,50 +33,38 @@ class DecisionsFixture {
     return found;
   }
 
+  Literal next() { return decisions.next(assignment, true); }
+
   static constexpr std::size_t kSmallCell = 7;
   Problem problem;
   Assignment assignment;
   Decisions decisions{problem};
 };
 
-constexpr Shape kLatin{1, 4};
-
 }  // namespace
 
-TEST_CASE("a decision in a Latin square belongs to a group with the fewest options", "[learn]") {
-  DecisionsFixture board(kLatin);
+TEST_CASE("a decision in a Latin square takes the best option of a smallest group", "[learn]") {
+  DecisionsFixture board({1, 4});
+  const Option two = board.option(board.kSmallCell, 2);
+  const Option four = board.option(board.kSmallCell, 4);
   for (int i = 0; i < 100; ++i) board.decisions.bump(board.option(0, 1));
-  const Literal literal = board.decisions.next(board.assignment, true);
-  CHECK(is_choice(literal));
-  CHECK(board.problem.place(option_of(literal)).cell == board.kSmallCell);
-}
-
-TEST_CASE("activity decides among the smallest groups of a Latin square", "[learn]") {
-  DecisionsFixture board(kLatin);
-  board.decisions.bump(board.option(board.kSmallCell, 4));
-  CHECK(board.decisions.next(board.assignment, true) == chosen(board.option(board.kSmallCell, 4)));
-  board.decisions.bump(board.option(board.kSmallCell, 2));
-  board.decisions.bump(board.option(board.kSmallCell, 2));
-  CHECK(board.decisions.next(board.assignment, true) == chosen(board.option(board.kSmallCell, 2)));
-}
-
-TEST_CASE("a decision in a Latin square repeats the longest assignment", "[learn]") {
-  DecisionsFixture board(kLatin);
-  const Option repeated = board.option(board.kSmallCell, 2);
-  for (int i = 0; i < 100; ++i) board.decisions.bump(board.option(board.kSmallCell, 4));
+  board.decisions.bump(four);
+  CHECK(board.next() == chosen(four));
+  for (int i = 0; i < 2; ++i) board.decisions.bump(two);
+  CHECK(board.next() == chosen(two));
+  // The longest assignment comes before activity.
   board.assignment.open_level();
-  board.assignment.push(chosen(repeated), kNoReason);
+  board.assignment.push(chosen(four), kNoReason);
   board.decisions.note_consistent(board.assignment, 1);
   board.assignment.backtrack(0, [](Literal) {});
-  CHECK(board.decisions.next(board.assignment, true) == chosen(repeated));
-  CHECK(board.decisions.next(board.assignment, false) == chosen(board.option(board.kSmallCell, 4)));
+  CHECK(board.next() == chosen(four));
+  CHECK(board.decisions.next(board.assignment, false) == chosen(two));
 }
 
 TEST_CASE("a decision with boxes follows activity", "[learn]") {
   DecisionsFixture board({2, 2});
-  const Option active = board.option(0, 1);
-  for (int i = 0; i < 100; ++i) board.decisions.bump(active);
-  CHECK(board.decisions.next(board.assignment, true) == chosen(active));
+  for (int i = 0; i < 100; ++i) board.decisions.bump(board.option(0, 1));
+  CHECK(board.next() == chosen(board.option(0, 1)));
 }
 
 }  // namespace sudoku::learn
