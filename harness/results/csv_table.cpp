@@ -123,7 +123,10 @@ void CsvTable::expect_digest(std::uint64_t digest) {
 void append_csv_field(std::string& line, std::string_view text) {
   const bool has_blank_end = !text.empty() && (kBlanks.find(text.front()) != kBlanks.npos ||
                                                kBlanks.find(text.back()) != kBlanks.npos);
-  if (!has_blank_end && text.find_first_of(",\"\r\n") == text.npos) {
+  // In a short text, this loop is faster than find_first_of.
+  const bool has_special = std::ranges::any_of(
+      text, [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; });
+  if (!has_blank_end && !has_special) {
     line += text;
     return;
   }

@@ -25,6 +25,11 @@ SolutionHistogram::Range SolutionHistogram::range(std::size_t bin) {
 }
 
 void SolutionHistogram::add(SolutionCount solutions) {
+  // Most puzzles have no or one solution. They need no search.
+  if (solutions <= 1) {
+    ++bins_[static_cast<std::size_t>(solutions)];
+    return;
+  }
   const auto* const above = std::upper_bound(kLows.begin(), kLows.end(), solutions);
   ++bins_[static_cast<std::size_t>(above - kLows.begin()) - 1];
 }
