@@ -31,7 +31,7 @@ std::string escape_markdown(std::string_view text) {
 /// Escapes text for LaTeX.
 std::string escape_latex(std::string_view text) {
   // A bracket at the start of a row would be an argument of the line end before it.
-  static const std::map<char, std::string_view> kEscapes = {{'\\', "\\textbackslash{}"},
+  static const std::map<char, std::string_view> escapes = {{'\\', "\\textbackslash{}"},
                                                             {'~', "$\\sim$"},
                                                             {'^', "\\textasciicircum{}"},
                                                             {'<', "\\textless{}"},
@@ -46,8 +46,8 @@ std::string escape_latex(std::string_view text) {
                                                             {'}', "\\}"}};
   std::string escaped;
   for (const char c : text) {
-    const auto escape = kEscapes.find(c);
-    escape == kEscapes.end() ? escaped += c : escaped += escape->second;
+    const auto escape = escapes.find(c);
+    escape == escapes.end() ? escaped += c : escaped += escape->second;
   }
   if (escaped.ends_with(" us")) escaped.replace(escaped.size() - 2, 2, "$\\mu$s");
   return escaped;
