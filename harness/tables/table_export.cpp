@@ -32,18 +32,18 @@ std::string escape_markdown(std::string_view text) {
 std::string escape_latex(std::string_view text) {
   // A bracket at the start of a row would be an argument of the line end before it.
   static const std::map<char, std::string_view> escapes = {{'\\', "\\textbackslash{}"},
-                                                            {'~', "$\\sim$"},
-                                                            {'^', "\\textasciicircum{}"},
-                                                            {'<', "\\textless{}"},
-                                                            {'>', "\\textgreater{}"},
-                                                            {'[', "{[}"},
-                                                            {'&', "\\&"},
-                                                            {'%', "\\%"},
-                                                            {'$', "\\$"},
-                                                            {'#', "\\#"},
-                                                            {'_', "\\_"},
-                                                            {'{', "\\{"},
-                                                            {'}', "\\}"}};
+                                                           {'~', "$\\sim$"},
+                                                           {'^', "\\textasciicircum{}"},
+                                                           {'<', "\\textless{}"},
+                                                           {'>', "\\textgreater{}"},
+                                                           {'[', "{[}"},
+                                                           {'&', "\\&"},
+                                                           {'%', "\\%"},
+                                                           {'$', "\\$"},
+                                                           {'#', "\\#"},
+                                                           {'_', "\\_"},
+                                                           {'{', "\\{"},
+                                                           {'}', "\\}"}};
   std::string escaped;
   for (const char c : text) {
     const auto escape = escapes.find(c);

@@ -94,10 +94,10 @@ TEST_CASE("engines count all boards of small shapes", "[conformance]") {
     Shape shape;
     std::uint64_t boards;
   } const known[] = {{{2, 2}, 288}, {{1, 2}, 2}, {{1, 3}, 12}, {{1, 4}, 576}};
-  for (const auto& [shape, boards] : known) {
-    for_each_engine_of(shape, [&, boards = boards](Engine& engine, EngineTraits) {
-      const SolveResult result = solve(engine, OwnedBoard(shape), limit_of(0));
-      CHECK((result.solutions == boards));
+  for (const auto& shape_and_boards : known) {
+    for_each_engine_of(shape_and_boards.shape, [&](Engine& engine, EngineTraits) {
+      const SolveResult result = solve(engine, OwnedBoard(shape_and_boards.shape), limit_of(0));
+      CHECK((result.solutions == shape_and_boards.boards));
       CHECK(result.outcome == Outcome::exhausted);
     });
   }

@@ -225,7 +225,8 @@ TEST_CASE("long blocks, and engines that solve single puzzles, get a block once"
   CallLog log;
   RunPlan plan = plan_of({timed_blocks(900, 10, sizes), log.solver("single")});
   plan.min_call_time = 1000ns;
-  for (const EngineSample& engine : run(plan, {10})[0].engines) CHECK(engine.iterations == 1);
+  const auto samples = run(plan, {10});
+  for (const EngineSample& engine : samples[0].engines) CHECK(engine.iterations == 1);
   CHECK(sizes == std::vector<std::size_t>{10});
   CHECK(log.calls().size() == 10);
   plan.min_call_time = 1s;
