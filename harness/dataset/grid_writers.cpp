@@ -23,32 +23,28 @@ struct Drawing {
 
 /// Returns a rule with that many dashes for each box, such as `---+---+---`.
 std::string rule_of(const Shape& shape, std::size_t dashes) {
-  return fmt::format(
-      "{}", fmt::join(std::vector<std::string>(shape.box_rows, std::string(dashes, '-')), "+"));
+  std::string rule(dashes, '-');
+  for (std::size_t box = 1; box < shape.box_rows; ++box) (rule += '+').append(dashes, '-');
+  return rule;
 }
 
-/// Draws the texts of the cells.
-void draw(const Shape& shape, const std::vector<std::string>& cells, const Drawing& drawing,
-          std::string& text) {
+/// Draws a board. `append_cell(i)` appends the text of a cell.
+template <typename AppendCell>
+void draw(const Shape& shape, const Drawing& drawing, std::string& text, AppendCell append_cell) {
   const std::size_t side = shape.side();
-  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-    const std::size_t column = cell % side;
-    const bool is_band = cell != 0 && cell % (side * shape.box_rows) == 0;
+  std::size_t cell = 0;
+  for (std::size_t row = 0; row < side; ++row) {
+    const bool is_band = row != 0 && row % shape.box_rows == 0;
     if (is_band && !shape.is_latin()) text += drawing.rule;
-    text += column == 0                       ? drawing.left
-            : column % shape.box_columns == 0 ? drawing.bar
-                                              : drawing.gap;
-    text += cells[cell];
-    if (column == side - 1) text.append(drawing.right) += '\n';
+    for (std::size_t box = 0; box < shape.box_rows; ++box) {
+      text += box == 0 ? drawing.left : drawing.bar;
+      for (std::size_t column = 0; column < shape.box_columns; ++column) {
+        if (column != 0) text += drawing.gap;
+        append_cell(cell++);
+      }
+    }
+    (text += drawing.right) += '\n';
   }
-}
-
-/// Returns the texts of all cells.
-std::vector<std::string> cells_of(const Board& puzzle,
-                                  std::string (*text_of)(const Board&, std::size_t)) {
-  std::vector<std::string> cells;
-  for (std::size_t i = 0; i < puzzle.cells.size(); ++i) cells.push_back(text_of(puzzle, i));
-  return cells;
 }
 
 std::string list_of(const Board& puzzle, std::size_t cell) {
@@ -62,22 +58,24 @@ std::string list_of(const Board& puzzle, std::size_t cell) {
 
 void append_grid(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
   const Shape& shape = puzzle.shape;
-  const auto cells = cells_of(puzzle, drawn_cell);
-  const std::string rule = rule_of(shape, (cells[0].size() + 1) * shape.box_columns + 1);
-  draw(shape, cells, {"", " ", " | ", "", rule.substr(1, rule.size() - 2) + '\n'}, text);
+  const std::size_t width = drawn_cell(puzzle, 0).size() + 1;
+  const std::string rule = rule_of(shape, width * shape.box_columns + 1);
+  draw(shape, {"", " ", " | ", "", rule.substr(1, rule.size() - 2) + '\n'}, text,
+       [&](std::size_t cell) { text += drawn_cell(puzzle, cell); });
   text += '\n';
 }
 
 void append_candidate_grid(const Board& puzzle, const Expectation& /*expectation*/,
                            std::string& text) {
   const Shape& shape = puzzle.shape;
-  auto lists = cells_of(puzzle, list_of);
+  std::vector<std::string> lists;
+  for (std::size_t cell = 0; cell < shape.cells(); ++cell) lists.push_back(list_of(puzzle, cell));
   const std::size_t width = std::ranges::max_element(lists, {}, &std::string::size)->size();
   for (std::string& list : lists) list.resize(width, ' ');
   const std::string rule =
       fmt::format("+{}+\n", rule_of(shape, (width + 1) * shape.box_columns + 1));
   text += rule;
-  draw(shape, lists, {"| ", " ", " | ", " |", rule}, text);
+  draw(shape, {"| ", " ", " | ", " |", rule}, text, [&](std::size_t cell) { text += lists[cell]; });
   text += rule + '\n';
 }
 
@@ -85,7 +83,8 @@ void append_ss(const Board& puzzle, const Expectation& /*expectation*/, std::str
   const std::string rule = rule_of(puzzle.shape, puzzle.shape.box_columns);
   const std::string frame = " *" + std::string(rule.size(), '-') + "*\n";
   text += frame;
-  draw(puzzle.shape, cells_of(puzzle, drawn_cell), {" |", "", "|", "|", " |" + rule + "|\n"}, text);
+  draw(puzzle.shape, {" |", "", "|", "|", " |" + rule + "|\n"}, text,
+       [&](std::size_t cell) { text += symbol_of(puzzle[cell]); });
   text += frame + '\n';
 }
 
