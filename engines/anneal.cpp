@@ -147,7 +147,8 @@ class AnnealSearch {
     int added = 0;
   };
 
-  /// Starts with the board after singles. Every box lacks as many digits as it has empty cells.
+  /// Starts with the puzzle after singles. In it, every box lacks as many digits as it has empty
+  /// cells.
   void start(std::span<const Digits> candidates) {
     const Board board = singles_.board();
     shape_ = board.shape;

@@ -32,7 +32,7 @@ enum GroupKind : std::size_t { kCell, kRowDigit, kColumnDigit, kBoxDigit };
 inline constexpr std::size_t kKindsOfLatinSquare = kBoxDigit;
 inline constexpr std::size_t kKindsWithBoxes = kBoxDigit + 1;
 
-/// An option.
+/// An option, as a cell and a digit.
 struct Candidate {
   Index cell;
   Index digit;  // from 0

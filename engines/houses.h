@@ -113,8 +113,8 @@ class Houses9x9 {
   static constexpr HouseTable<kSize> kTable{k9x9};
 };
 
-/// Loads the clues of a puzzle. A single candidate counts as a clue. For engines that detect
-/// contradictions between clues only before the search.
+/// Loads the clues of a puzzle. The only candidate of a cell counts as a clue. This is for engines
+/// that detect contradictions between clues only before the search.
 template <typename Houses>
 void load_clues(const Board& puzzle, typename Houses::Cells& cells) {
   Houses::copy(puzzle, cells);

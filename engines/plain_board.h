@@ -42,7 +42,7 @@ class PlainBoard {
     for (std::size_t kind = 0; kind < own.size(); ++kind) {
       for (const std::uint16_t peer : houses_.cells_of(own[kind])) {
         const auto& houses = houses_.of(peer);
-        std::size_t first = 0;  // kind of house that both cells share
+        std::size_t first = 0;  // first kind of house that both cells share
         while (houses[first] != own[first]) ++first;
         if (peer != cell && first == kind) peers_.push_back(peer);
       }

@@ -2,7 +2,8 @@
 
 namespace sudoku {
 
-/// Returns the place of an option with the groups of the shape, before number().
+/// Returns the place of an option. Its groups are those of the shape; number() numbers the groups
+/// that stay open.
 Place Problem::place_of(Candidate option) const {
   Place place{geometry_->groups_of(option.cell), option.cell,
               static_cast<std::uint8_t>(option.digit + 1)};

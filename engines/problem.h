@@ -27,7 +27,7 @@ inline bool is_single(Members members) { return (members & (members - 1)) == 0; 
 
 /// Cell and digit of an option, and its position in its groups, one of each kind. In a Latin
 /// square, the box has the group and the position of the row. So loops over all kinds visit the row
-/// twice, which changes nothing the second time.
+/// twice. The second visit changes nothing.
 struct Place : CellGroups {
   Index cell;
   std::uint8_t digit;  ///< from 1

@@ -43,7 +43,7 @@ class SearchMonitor {
   const SolveLimits& limits() const { return limits_; }
   std::size_t puzzle() const { return puzzle_; }
 
-  /// Reports no guesses. Call it before the first puzzle begins.
+  /// Makes all results omit their guesses. Call it before the first puzzle begins.
   void withhold_guesses() { reports_guesses_ = false; }
   /// The result of the puzzle. A search may change it if it counts solutions itself.
   SolveResult& result() { return *result_; }

@@ -20,7 +20,7 @@ class Board {
   Board(const Board&) = delete;
   Board& operator=(const Board&) = delete;
 
-  /// Returns the plan of the puzzle, which also loads the puzzle.
+  /// Returns the plan. Its function load() loads the puzzle of this board.
   Plan& plan() { return plan_; }
 
   /// Returns the number of solutions, or a lower bound if the stop condition is met.

@@ -58,6 +58,7 @@ struct Kernels {
 
 /// Returns the kernels that this CPU can run, the fastest first.
 std::vector<const Kernels*> supported_kernels();
+/// Returns the first of these kernels.
 inline const Kernels& fastest_kernels() { return *supported_kernels().front(); }
 
 // The tables that the variants kernels_<set>.cpp define, without a check of the CPU.

@@ -62,9 +62,9 @@ class Plan {
   /// Finds symmetries of the puzzle, which save work. Without this call, none are used.
   void look_for_symmetries() { symmetries_ = find_symmetries(puzzle_.given()); }
 
-  /// Chooses roles by their work without symmetries, and returns the work.
+  /// Chooses the roles with the least work without symmetries, and returns this work.
   double choose();
-  /// Chooses roles by their work with symmetries, and returns the work.
+  /// Chooses the roles with the least work with symmetries, and returns this work.
   double choose_with_symmetries(StopCondition& stop);
   /// Returns the work of the chosen roles with symmetries.
   double work_with_symmetries(StopCondition& stop);

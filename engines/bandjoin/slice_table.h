@@ -27,7 +27,7 @@ class SliceTable {
   std::size_t width() const { return width_; }
 
  private:
-  /// Values without duplicates.
+  /// A list of values without its duplicates.
   struct Distinct {
     /// Numbers the values in the order of their first occurrence.
     void number(const std::vector<std::uint16_t>& requested);

@@ -10,7 +10,7 @@ namespace sudoku::bandjoin {
 /// object belongs to one thread.
 class StopCondition {
  public:
-  /// Starts the time of a puzzle.
+  /// The time limit of the puzzle starts now.
   explicit StopCondition(const SolveLimits& limits)
       : limits_(limits), puzzle_end_(limits.puzzle_end(Clock::now())) {}
 

@@ -15,11 +15,11 @@
 // that group has at least two options (C. Lecoutre et al., Reasoning from Last Conflict(s), 2009).
 // Ties between options are broken at random, so that runs differ.
 //
-// The search restarts at the root. It keeps the weights and the options that were
-// refuted at the root. The number of guesses is the sum over all runs.
+// The search restarts at the root. It keeps the weights, and the options that were refuted at the
+// root stay removed. The number of guesses is the sum over all runs.
 //
-// If the caller needs only their number, many solutions of a small Latin square are counted row by
-// row (row_count.h).
+// If a small Latin square has many solutions and the caller needs only their number, the search
+// counts them row by row (row_count.h).
 
 #include <algorithm>
 #include <array>

@@ -77,7 +77,7 @@ class Groups {
     return contradiction_ == kNoGroup;
   }
 
-  /// Returns false if that leaves a group without options.
+  /// Takes an option. Returns false if this leaves a group without options.
   bool take(Candidate option) {
     decide(option.cell);
     const CellGroups& place = geometry_.groups_of(option.cell);
@@ -91,7 +91,7 @@ class Groups {
            (!kHasBoxes || keep_in(std::integral_constant<GroupKind, kBoxDigit>()));
   }
 
-  /// Returns false if that leaves a group without options.
+  /// Removes an option. Returns false if this leaves a group without options.
   bool remove(Candidate option) {
     remove_elsewhere<kCell>(option);
     remove_from_group<kCell>(geometry_.groups_of(option.cell), option.digit);
@@ -99,7 +99,7 @@ class Groups {
   }
 
   /// Removes the options of a group that are not in `part`, and queues the deductions. Returns
-  /// false if that leaves a group without options.
+  /// false if this leaves a group without options.
   template <GroupKind kKind>
   bool keep_part(std::size_t group, Mask part) {
     if ((masks_[group] & ~part) == 0) return true;

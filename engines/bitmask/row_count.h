@@ -46,7 +46,8 @@ class RowCount {
  private:
   using Columns = std::uint64_t;  // the digits of all columns, `side` bits each
 
-  /// Combinations in memory. The empty Latin square of order 6 has 297,200 after three rows.
+  /// Limit of the combinations in memory. The empty Latin square of order 6 has 297,200 after three
+  /// rows.
   static constexpr std::size_t kMostCombinations = std::size_t{1} << 20;
 
   std::vector<std::size_t> rows_in_order() const {

@@ -34,7 +34,8 @@ std::size_t count_givens(const Board& puzzle) {
   return count;
 }
 
-/// Appends the puzzle without its given with that index. Returns false if it has fewer.
+/// Appends the puzzle without the given with the number `index`, from 0. Returns false if the
+/// puzzle has fewer givens.
 bool append_without_given(const Board& puzzle, std::size_t index, BoardList& puzzles) {
   for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
     for (Digits givens = givens_of(puzzle, cell); givens != 0; givens &= givens - 1) {
@@ -55,9 +56,9 @@ bool append_without_given(const Board& puzzle, std::size_t index, BoardList& puz
 /// Large boards may take seconds each.
 std::size_t block_size(const Shape& shape) { return shape == k9x9 ? 1024 : 16; }
 
-/// 80 bits of the hash of a board, then the line in 48 bits. So keys are in the order of the
-/// boards, then of the lines. Among 10^9 different boards, the probability that two have equal bits
-/// is below 10^-6.
+/// 80 bits of the hash of a board, then the line in 48 bits. So sorted keys have equal boards
+/// together, in the order of their lines. Among 10^9 different boards, the probability that two
+/// have the same 80 bits is below 10^-6.
 // NOLINTNEXTLINE(modernize-use-using): only a typedef can be marked as an extension
 __extension__ typedef unsigned __int128 BoardKey;
 constexpr BoardKey kLineMask = (BoardKey{1} << 48U) - 1;

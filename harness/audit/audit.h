@@ -54,8 +54,8 @@ struct ExaminedPuzzles {
 /// Not thread-safe.
 class PuzzleExaminer {
  public:
-  /// The limits apply to each search, except that `max_solutions` replaces their limit of
-  /// solutions.
+  /// The limits apply to each search, but `max_solutions` replaces the limit of solutions in
+  /// `limits`.
   explicit PuzzleExaminer(const SolveLimits& limits, const Shape& shape = k9x9,
                           std::uint64_t max_solutions = kSeveral);
 

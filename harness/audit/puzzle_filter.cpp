@@ -12,7 +12,7 @@ enum Reason : std::size_t { kNoSolution, kSeveralSolutions, kRedundant, kUndecid
 constexpr std::array kReasonNames = {"without a solution", "with several solutions", "not minimal",
                                      "undecided within the time limit"};
 
-/// Returns why a puzzle lacks the quality; nullopt if it has it.
+/// Returns why a puzzle does not have the quality; nullopt if it does.
 std::optional<Reason> reason_against(Quality quality, const Examination& puzzle) {
   if (puzzle.has_no_solution()) return kNoSolution;
   if (quality == Quality::valid && puzzle.answer.solutions > 0) return std::nullopt;

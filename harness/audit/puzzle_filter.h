@@ -27,7 +27,8 @@ class PuzzleFilter {
 
   /// Returns the number of puzzles that `select` left out.
   std::uint64_t left_out() const;
-  /// Returns their numbers by reason, such as `1 without a solution, 2 not minimal`.
+  /// Formats the number of these puzzles for each reason, such as `1 without a solution, 2 not
+  /// minimal`.
   std::string reasons() const;
 
  private:

@@ -7,9 +7,10 @@
 
 namespace sudoku {
 
-// An enumeration with names has a function `names_of`, which returns an array of them in the order
-// of the values.
+// An enumeration with names has a function `names_of`, which returns an array of the names in the
+// order of the values.
 
+/// Returns the name of a value.
 template <typename Enum>
 requires requires(Enum value) { names_of(value); }
 constexpr std::string_view to_string(Enum value) {

@@ -36,7 +36,7 @@ struct SolverUnderTest {
   bool supports_candidates = false;
 };
 
-/// Returns the limit and the puzzle of a question, for the end of a message.
+/// Formats the limit and the puzzle of a question, for the end of a message.
 std::string describe_question(const Board& puzzle, const SolveLimits& limits);
 
 /// A failed check. The message has the puzzle and the limit.

@@ -26,7 +26,7 @@ bool is_read(const FormatName& name) { return name.name == to_string(name.format
 
 bool is_written(const FormatName& name) { return name.writer != nullptr; }
 
-/// Returns a member of the format names that fulfil a condition, by name.
+/// Returns a map of the names that fulfil a condition, each with the value of `member`.
 template <typename Value>
 std::map<std::string_view, Value> by_name(bool (*condition)(const FormatName&),
                                           Value FormatName::*member) {

@@ -27,8 +27,9 @@ Input puzzles_or_dataset(const OptionValues& values, std::string_view command);
 void add_layout(OptionTable& options);
 /// Adds the options of add_layout and --skip-invalid.
 void add_reading(OptionTable& options);
+/// Returns the values of these options.
 ReadOptions read_options(const OptionValues& values);
-/// Returns the same for commands that are filters: standard input may be empty.
+/// Like read_options, for commands that are filters: standard input may be empty.
 ReadOptions filter_options(const OptionValues& values, const Input& input);
 
 /// Adds --shape. `shape` is the default that the help shows.
@@ -48,13 +49,14 @@ std::string list_writers();
 /// Returns the format of --to, or `fallback` if it is not given.
 const PuzzleWriter* writer_option(const OptionValues& values, const PuzzleWriter* fallback);
 
-// These throw UsageError if the format of --to does not support the shape, puzzles with candidates,
-// or that many puzzles.
+// These throw UsageError if the format of --to does not support the shape, candidates, or that many
+// puzzles.
 void require_shape(const OptionValues& values, const PuzzleWriter& writer, const Shape& shape);
 void require_candidates(const OptionValues& values, const PuzzleWriter& writer);
 void require_number(const OptionValues& values, const PuzzleWriter& writer, std::uint64_t puzzles);
 
-/// The file of --out, which --force replaces, or standard output.
+/// The output of a command: the file of --out, or else standard output. --force replaces an
+/// existing file.
 struct PuzzleOutput {
   explicit PuzzleOutput(const OptionValues& values);
   void append(std::string_view text) { file ? file->append(text) : write_stdout(text); }

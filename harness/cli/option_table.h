@@ -36,7 +36,7 @@ Value word_among(std::string_view kind, const std::string& word,
   throw UsageError(unknown_word_message(kind, word, words));
 }
 
-/// Returns the word of a value.
+/// Returns the word for a value, which must be in `values`.
 template <typename Value>
 std::string_view word_of(Value value, const std::map<std::string_view, Value>& values) {
   const auto has_value = [&](const auto& entry) { return entry.second == value; };

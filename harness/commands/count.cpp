@@ -299,8 +299,8 @@ class CountRun {
     report_mismatches(row);
   }
 
-  /// Prints the rate without the puzzles from the checkpoint. With timeouts, it would be
-  /// misleading.
+  /// Prints the rate without the puzzles from the checkpoint. If puzzles timed out, prints their
+  /// number instead, because the rate would be misleading.
   void print_rate(std::chrono::duration<double> time) const {
     const std::uint64_t puzzles = counted_.given() - earlier_.given();
     const std::uint64_t timeouts = counted_.timeouts - earlier_.timeouts;

@@ -108,7 +108,7 @@ void check_options(const OptionValues& values) {
   }
 }
 
-// The scripts and their parts, with names for fmt::format.
+// The scripts and their parts. fmt::format replaces the names in braces.
 
 /// Variables that every script and job needs.
 constexpr std::string_view kVariables = R"(set -euo pipefail

@@ -69,7 +69,7 @@ bool count_puzzles(const CountPlan& plan, DatasetReader& reader,
   BlockSizer sizer;
   std::uint64_t puzzles = plan.first_puzzle;  // before the next block
   std::atomic<unsigned> pending_blocks{0};
-  bool is_read = false;  // to the end
+  bool is_read = false;  // the dataset, to its end
   bool is_stopped = false;
   const auto read = [&](CountedBlock& item) {
     if (plan.limits.is_stop_requested()) return false;

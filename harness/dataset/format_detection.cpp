@@ -1,5 +1,5 @@
-// Detects the layout of a file by its first lines. For each line, the formats are asked in the
-// order of formats.def, then come the decisions about plain cells and CSV. The first one that
+// Detects the layout of a file by its first lines. Each line goes through the checks of the formats
+// in the order of formats.def, then through those for plain cells and CSV. The first check that
 // recognizes the line decides. If the options name a column, the file is CSV.
 //
 // A line with as many cells as a board is a board. A line with as many cells as a row is a row if

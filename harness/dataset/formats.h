@@ -94,8 +94,8 @@ struct FormatName {
 /// Returns all names except `auto`, in the order of formats.def.
 std::span<const FormatName> format_names();
 
-/// Detects the layout of unread lines, as far as `options` leave it open: from the first
-/// unambiguous lines, or else from the length of the lines.
+/// Detects the parts of the layout that `options` leave open. Uses the first unambiguous lines that
+/// are not yet read, or else the length of the lines.
 Layout detect_layout(LineReader& lines, const ReadOptions& options = {});
 
 }  // namespace sudoku

@@ -3,7 +3,8 @@
 // a number, a name, the address of a web page or the tags of XML. If a line has two boards, the
 // complete one is the solution of the other, and becomes its expectation. Cells may also be
 // separated by blanks, commas, semicolons or tabs, with a remark after them. In the format
-// `integers`, they are. Lines that do not look like damaged puzzles are text and are skipped.
+// `integers`, cells are always separated. Lines that do not look like damaged puzzles are text and
+// are skipped.
 //
 // Puzzles with candidates have a character per cell and digit, see candidate_text.h.
 
@@ -123,8 +124,8 @@ class LineFormat final : public PuzzlePerLine {
            std::all_of(tokens.begin(), tokens.end(), parse_integer_cell);
   }
 
-  /// Reads a line with text around the puzzle, or with its solution. `defect` is the reason if the
-  /// line does not begin with a board.
+  /// Reads a line that has text around its puzzle, or that also has the solution. If the line does
+  /// not begin with a board, `defect` is the reason.
   std::optional<Defect> read_loose_line(const Line& line, std::optional<Defect> defect,
                                         PuzzleBlock& block) {
     const auto boards = find_boards(line.text, reader_);

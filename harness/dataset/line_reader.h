@@ -54,9 +54,10 @@ class LineReader {
   /// Extends `buffered` unless it has kMaxLineBytes. Returns false if it did not grow.
   bool buffer_more() { return buffered().size() < kMaxLineBytes && fill(); }
 
-  /// Calls `visit(text, is_all)` until it returns true: with the complete lines of `buffered` as
-  /// plain text, then also with more of the stream, and at last with all of `buffered`. Reads no
-  /// further than necessary, because a program may send one puzzle through a pipe and wait.
+  /// Calls `visit(text, is_all)` with the complete lines of `buffered` as plain text. Until it
+  /// returns true, repeats this with more of the stream. If it never does, the last call has all of
+  /// `buffered`, and `is_all` is true. Reads no further than necessary, because a program may send
+  /// one puzzle through a pipe and wait.
   template <typename Visit>
   void look_ahead(Visit visit) {
     do {

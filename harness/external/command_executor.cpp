@@ -191,8 +191,8 @@ class CommandExecutor final : public ExternalExecutor {
     return unasked ? describe(*command_, *unasked, command_->rest()) : std::string();
   }
 
-  /// Checks the answer to a probe puzzle. The second one has no solution. Returns the error, or an
-  /// empty text.
+  /// Checks the answer to a probe puzzle. The second probe puzzle has no solution. Returns the
+  /// error, or an empty text.
   std::string find_probe_error(const Shape& shape, std::size_t puzzle) {
     const std::string_view line = command_->answer(puzzle).line;
     SolveResult answer;
@@ -303,8 +303,8 @@ class CommandExecutor final : public ExternalExecutor {
   }
 
   /// Adds the times of an exchange that began at `begin_ns` and answered puzzles `first` to `end`.
-  /// Divides the CPU time among them by the arrival of the answers. Answers that were read together
-  /// share their time.
+  /// Divides the CPU time among the puzzles by the times at which the answers arrived. Answers that
+  /// were read together share their time.
   void add_times(std::size_t first, std::size_t end, std::int64_t begin_ns,
                  const CountedTimes& counted) {
     const auto read_ns = [&](std::size_t i) { return command_->answer(i - first).read_ns; };

@@ -25,7 +25,7 @@ struct Probe {
 /// How the sub-process of an engine stopped working on its puzzles.
 enum class ProcessEnd : std::uint8_t {
   finished,
-  crashed,    ///< it ended, or its answer is invalid
+  crashed,    ///< the process ended, or its answer is invalid
   timed_out,  ///< killed after the time limit per puzzle
   cancelled,  ///< killed after the deadline or a stop request
 };

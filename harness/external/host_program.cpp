@@ -49,8 +49,8 @@ int run_command(const std::string& command, const std::string& max_solutions) {
   return 127;
 }
 
-/// Writes the answer to a question. Returns its end. There is room for a short count, a board and a
-/// line break.
+/// Writes the answer to a question to `line`, and returns the end of the answer. `line` has room
+/// for a short count, a board and a line break.
 using WriteAnswer = std::function<char*(std::string_view question, char* line)>;
 
 /// Answers with the first characters of the question as the solution.

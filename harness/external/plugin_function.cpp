@@ -52,8 +52,8 @@ auto block_call(BlockFunction function, std::uint32_t config) {
       };
 }
 
-/// Returns the `call` of a function of version 1. Refuses the boards that this version did not
-/// have.
+/// Returns the `call` of a function of version 1. It refuses the boards that this version did not
+/// support.
 auto first_version_call(BlockFunction function, std::uint32_t config) {
   return [call = block_call(function, config)](const PluginBoards& boards, std::size_t first,
                                                std::size_t count, std::uint64_t limit) {

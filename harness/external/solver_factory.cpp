@@ -44,7 +44,7 @@ class Probes {
   std::deque<std::pair<BoardKind, Probe>> known_;
 };
 
-/// Returns the solver for a plugin or a command, which must pass a probe with each of the kinds.
+/// Returns the solver for a plugin or a command. It must pass a probe with each kind of boards.
 Solver make_external(const std::string& name, const MakeExternal& make, std::size_t places,
                      std::span<const BoardKind> kinds) {
   const auto probes = std::make_shared<Probes>(name, make);

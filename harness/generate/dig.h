@@ -98,7 +98,9 @@ class CandidateRestorer {
  public:
   explicit CandidateRestorer(const Shape& shape);
 
+  /// Starts a pass.
   void begin(const Board& full_grid, Random& random);
+  /// Advances to the next question. Returns false at the end of the pass or after leave().
   bool advance();
   /// Returns the puzzle with the candidate in question as the only one of its cell.
   Board question() const { return question_; }
@@ -116,7 +118,7 @@ class CandidateRestorer {
     std::uint8_t digit;
   };
 
-  std::vector<Candidate> order_;  // that the full grid lacks
+  std::vector<Candidate> order_;  // candidates that the full grid lacks
   std::size_t next_ = 0;
   OwnedBoard puzzle_;
   OwnedBoard question_;

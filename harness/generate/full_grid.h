@@ -18,7 +18,7 @@ namespace sudoku {
 ///              none; favours grids with few candidates on the way
 ///   backtrack  does the same, but backtracks; not uniform
 ///   uniform    draws each of the 6,670,903,752,021,072,936,960 grids with exactly the same
-///              probability. The proof is in full_grid.cpp
+///              probability (full_grid.cpp has the proof)
 Grid full_grid(GridMethod method, Random& random, GenerateEffort& effort);
 
 /// Draws a Latin square of the order of `shape` with the Markov chain of Jacobson and Matthews

@@ -82,8 +82,8 @@ class PuzzleMaker {
     return true;
   }
 
-  /// Asks one question per unfinished puzzle. Returns false if there is none. Drops a puzzle that
-  /// cannot be made and all later ones.
+  /// Asks one question per unfinished puzzle. Returns false if there is none. If a puzzle has used
+  /// up its attempts, drops this puzzle and all later ones.
   bool ask_all() {
     questions_.clear();
     std::vector<Pending*> askers;

@@ -57,8 +57,9 @@ void switch_lines(const Line& a, const Line& b, std::size_t side, Random& random
   }
 }
 
-/// Switches two rows of a band or two columns of a stack, which has that many lines. A line and the
-/// next one, and a cell of a line and the next one, have these distances.
+/// Switches two rows of a random band, or two columns of a random stack. `lines` is the number of
+/// lines of a band or stack. `to_next_line` is the distance from a line to the next one,
+/// `to_next_cell` the distance from a cell to the next one of its line.
 void switch_lines_of_group(OwnedBoard& grid, std::size_t lines, std::size_t to_next_line,
                            std::size_t to_next_cell, Random& random) {
   const std::size_t side = grid.shape().side();

@@ -302,7 +302,8 @@ class ColumnOrder {
   Line names_{};    // the new name of each digit, which is a column of the first row
 };
 
-/// Lowers `least` to the arrangement with this first band and this order of columns if it is less.
+/// If the arrangement with this first band and this order of columns is less than `least`, sets
+/// `least` to it.
 void lower(const Rows& rows, const Trio& band, const ColumnOrder& order, RowValues& least) {
   const RowValue second = order.value_of(rows[band[1]]);
   if (second > least[1]) return;

@@ -189,7 +189,7 @@ class Search {
     return std::ranges::any_of(tried, [&](Point point) { return orbits[point] == orbits[choice]; });
   }
 
-  /// Compares the isomorph of a complete path with the best one. Returns as `visit`.
+  /// Compares the isomorph of a complete path with the best one. Returns the same as `visit`.
   std::size_t finish(const Colours& colours) {
     const Symmetry order = order_of(colours);
     Isomorphism leaf = start_;

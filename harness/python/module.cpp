@@ -79,7 +79,7 @@ struct Part {
 };
 
 /// Calls `work(const Part&, Own&, stop)` for parts of the puzzles, on several threads. The call can
-/// be interrupted. `make` makes the Own of each thread.
+/// be interrupted. `make` creates the Own of each thread.
 template <typename Own, typename Work>
 void run_parts(const Boards& puzzles, unsigned threads, std::function<Own()> make,
                const Work& work) {

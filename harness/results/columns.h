@@ -111,8 +111,8 @@ auto& member(Record& record) {
 template <typename Record, typename Value>
 Record record_of(Value Record::*);
 
-/// Returns the column of a member, as in `column<&Record::member>("name")`, or of a member of a
-/// member.
+/// Returns the column of a member, as in `column<&Record::member>("name")`. Further arguments
+/// lead to a member of this member.
 template <auto first, auto... rest>
 constexpr auto column(std::string_view name) {
   using Record = decltype(record_of(first));
@@ -125,6 +125,7 @@ constexpr auto column(std::string_view name) {
                         }};
 }
 
+/// Like `column`, for a digest.
 template <auto first, auto... rest>
 constexpr auto digest_column(std::string_view name) {
   using Record = decltype(record_of(first));
@@ -137,6 +138,7 @@ constexpr auto digest_column(std::string_view name) {
                         }};
 }
 
+/// Like `column`, for a column that earlier results lack.
 template <auto... path>
 constexpr auto optional_column(std::string_view name) {
   auto result = column<path...>(name);

@@ -53,10 +53,10 @@ class CsvTable {
   /// Returns the number of bytes up to the end of this row.
   std::uint64_t bytes() const { return bytes_; }
 
-  /// Throws an error for a field. `what` completes the sentence "'…' is …".
+  /// Throws InputError for a field. `what` completes the sentence "'…' is …".
   [[noreturn]] void refuse(std::size_t column, std::string_view what) const;
 
-  /// Returns the value that a field has. Refuses the field if there is none.
+  /// Returns `*value`, the value of a field. Refuses the field if `value` is nullopt.
   template <typename Value>
   Value require(const std::optional<Value>& value, std::size_t column,
                 std::string_view what) const {
@@ -64,7 +64,7 @@ class CsvTable {
     return *value;
   }
 
-  /// Throws an error for the row.
+  /// Throws InputError for the row.
   [[noreturn]] void refuse_row(const std::string& what) const;
 
   const std::string& path() const { return path_; }

@@ -154,8 +154,8 @@ void ResultDirectory::append(const std::string& name, std::string_view rows) {
   growing.bytes += rows.size();
 }
 
-/// Continues a file of the checkpoint after its first `bytes`. Throws InputError if their digest is
-/// another one.
+/// Continues a file of the checkpoint after its first `bytes`. Throws InputError if the digest of
+/// these bytes is not `digest`.
 void ResultDirectory::keep(const std::string& name, std::uint64_t bytes, std::uint64_t digest) {
   const std::string path = require_regular_file(file(name).string());
   File& kept = files_[name];

@@ -78,7 +78,7 @@ struct SavedRun {
 /// old schema.
 SavedRun load_run(const std::filesystem::path& directory);
 
-/// Loads the summary rows of a run, to show them. Throws InputError as `load_run`.
+/// Loads the summary rows of a run, to show them. Throws InputError like load_run.
 DatasetTables load_tables(const std::filesystem::path& directory);
 
 /// The solutions of the puzzles of a dataset: a run of the count command, or a part of it.

@@ -125,8 +125,8 @@ SavedShard load_shard(const std::filesystem::path& directory) {
   return shard;
 }
 
-/// Throws unless shard i has number i, all are there, and each part of a dataset begins where the
-/// one before ends.
+/// Throws InputError unless shard i has the number i, no shard is missing, and the part of the
+/// dataset in each shard begins where the one before ends.
 void require_tiling(const std::vector<SavedShard>& shards, std::size_t dataset) {
   std::uint64_t end = 0;
   for (std::size_t i = 0; i < shards.size(); ++i) {

@@ -59,7 +59,8 @@ class ShardMerge {
   const std::vector<RunContext::DatasetEntry>& datasets() const { return datasets_; }
 
  private:
-  /// Throws unless all rows of the file of each shard have been read and its digest is correct.
+  /// Throws InputError unless, in each shard, all rows of the file have been read and its digest is
+  /// correct.
   template <typename Row>
   void expect_end(std::deque<RowReader<Row>>& tables, const char* name) const {
     for (std::size_t i = 0; i < tables.size(); ++i) {

@@ -35,8 +35,8 @@ std::vector<Grid> with_more_clues(std::vector<Grid> puzzles, std::size_t more);
 std::vector<PuzzleBlock> isomorph_blocks(const std::vector<Grid>& puzzles, std::size_t blocks,
                                          std::size_t block_size);
 
-/// Compares the first two solvers, as bench does, on one thread. Other solvers only take part.
-/// References must outlive it. Not thread-safe.
+/// Compares the first two solvers, as bench does, on one thread. Other solvers run but are not
+/// compared. The references must outlive this object. Not thread-safe.
 class SolverComparison {
  public:
   /// Warms up the solvers. `min_call_time` is as in RunPlan.
@@ -73,8 +73,8 @@ struct RatioChange {
 RatioChange compare_ratios(SolverComparison& first, SolverComparison& second, unsigned count);
 
 /// Returns a copy of the solver that takes longer by `share`, in a busy loop at the end of every
-/// call.
-/// Both solvers should get whole blocks, because the delay includes the cost of reading the clock.
+/// call. Both solvers should get whole blocks, because the delay includes the cost of reading the
+/// clock.
 Solver slowed_down(const Solver& solver, double share);
 
 /// A solver with an injected fault.

@@ -72,7 +72,7 @@ inline bool has_solved_all(const Totals& totals) {
   return totals.skipped == 0 && totals.solved == totals.puzzles;
 }
 
-/// Returns the verdict on a run row. `ended_early`: the repetition did.
+/// Returns the verdict on a run row. `ended_early` is true if its repetition ended early.
 Verdict verdict_of(const Totals& totals, bool ended_early);
 
 /// Returns solved puzzles per second, for all threads together. The time includes puzzles that were
@@ -199,6 +199,7 @@ std::vector<Totals> block_totals(const BlockSample& sample);
 /// Returns one row per engine.
 std::vector<BlockRow> block_rows(const BlockSample& sample, const BlockNames& names);
 
+/// Returns the status of a search. `is_started` is false if the puzzle was not started.
 RunStatus runstatus_of(const SolveResult& result, bool is_started);
 
 /// What all rows of a dataset have in common.

@@ -33,7 +33,7 @@ std::string format_range(std::size_t bin) {
 /// Returns the number of puzzles with at least as many solutions as the limit.
 std::uint64_t capped_of(const Totals& totals) { return totals.solved - totals.histogram.puzzles(); }
 
-/// Returns the puzzles by their number of solutions.
+/// Returns a table with the number of puzzles for each number of solutions.
 TextTable table_of(const SummaryRow& row) {
   const Totals& totals = row.totals;
   TextTable table{{{.name = "solutions"}, {.name = fmt::format("{:>12}", "puzzles")}}, {}};

@@ -72,8 +72,8 @@ std::vector<BlockTimes> times_of(std::span<const SavedRow> rows) {
 }
 
 /// Returns the pairs of one dataset: without a baseline, then over each engine that solved puzzles
-/// and gave no wrong answer. The speedups over the baseline of the run are those of its rows, the
-/// others come from the blocks.
+/// and gave no wrong answer. Speedups over the baseline of the run come from the rows, all others
+/// from the blocks.
 Json pairs_of(std::span<const SavedRow> rows) {
   Json json = {{"dataset", rows.front().key.dataset},
                {"baseline", rows.front().baseline},

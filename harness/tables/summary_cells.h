@@ -25,8 +25,9 @@ TextTable summary_table(std::span<const SummaryRow* const> sorted);
 /// Describes the task: dataset, puzzles, limit of solutions, threads.
 std::string heading(std::span<const SummaryRow> rows);
 
-/// Explains the marks of the rates and the dashes in the columns of `table`: the table from
-/// `summary_table`, or some of its columns. Empty if only the baseline has dashes.
+/// Explains the marks of the rates and the dashes in the columns of `table`. This is the table from
+/// `summary_table`, or some of its columns. Does not explain the dashes that every baseline
+/// has. Returns an empty text if there is nothing to explain.
 std::string explain_marks(std::span<const SummaryRow* const> sorted, const TextTable& table);
 
 }  // namespace sudoku

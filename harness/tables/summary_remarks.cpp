@@ -93,8 +93,8 @@ std::string describe_bound(const SummaryRow& row, const SummaryRow& baseline) {
       given - unsolved.totals.solved, given);
 }
 
-/// Returns which engine is how many times as fast, as in `a is 2.00x as fast as b`. `details` come
-/// after the factor.
+/// Describes which engine is faster and by what factor, as in `a is 2.00x as fast as b`. `details`
+/// come after the factor.
 std::string describe_lead(double ratio, const SummaryRow& row, const std::string& details = {}) {
   const auto [fast, slow] =
       ratio < 1 ? std::pair(row.baseline, row.key.engine) : std::pair(row.key.engine, row.baseline);

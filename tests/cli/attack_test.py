@@ -1,4 +1,4 @@
-"""Attacks the commands that read results, and commands on names that could control a terminal or a shell.
+"""Attacks the commands with damaged files, with names that could control a terminal or a shell, and with links.
 
 A damaged file must be rejected with one line and exit code 4, or give exactly the same result."""
 

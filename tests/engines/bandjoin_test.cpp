@@ -48,8 +48,8 @@ TEST_CASE("bandjoin stops at every limit of solutions", "[bandjoin][vectors]") {
   }
 }
 
-/// Finds the maximum number of solutions, then sets a stop signal if there is one. Reports `spent`
-/// as the time of each puzzle.
+/// Reports the maximum number of solutions for each puzzle, and `spent` as its time. Sets the
+/// signal `stop` unless it is null.
 class FakeEnumeration final : public Engine, public PuzzleClocks {
  public:
   explicit FakeEnumeration(std::vector<std::chrono::nanoseconds>& limits_seen,

@@ -1,5 +1,5 @@
-// Tests bitmask beyond the contract of engines: its deductions, which save guesses, restarts, which
-// must not count a solution twice, and its variants for instruction sets.
+// Tests bitmask beyond the contract of engines. Its deductions must save guesses, its restarts must
+// not count a solution twice, and its variants for instruction sets must agree.
 
 #include <algorithm>
 #include <cstddef>

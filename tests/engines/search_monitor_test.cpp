@@ -19,7 +19,7 @@ Grid grid_with(std::uint8_t digit) {
   return grid;
 }
 
-/// A monitor with memory for answers.
+/// A monitor with the memory for its answers.
 struct MonitorFixture {
   explicit MonitorFixture(const SolveLimits& its_limits, const Shape& shape = k9x9)
       : limits(its_limits), monitor(limits, {results, cells_of(solutions)}, &list, shape) {}
@@ -40,7 +40,7 @@ std::uint32_t nodes_to_end(SearchMonitor& monitor, std::uint32_t step = 1) {
   return nodes;
 }
 
-/// Takes as many guesses as the first clue, and finds the puzzle.
+/// Takes as many guesses as the digit in the first cell, and reports the puzzle as a solution.
 struct GuessingSearch {
   void solve(const Board& puzzle, SearchMonitor& monitor) {
     for (int i = 0; i < puzzle[0]; ++i) monitor.take_guess();

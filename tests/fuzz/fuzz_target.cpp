@@ -1,6 +1,6 @@
-// The program of one target, the function SUDOKU_FUZZ_TARGET. Without libFuzzer, it calls the
-// target with each file in its arguments, which are files and directories. This replays a corpus
-// and works with every compiler.
+// The program of one target, the function SUDOKU_FUZZ_TARGET. Without libFuzzer, its arguments are
+// files and directories, and it calls the target with each file. This replays a corpus, and works
+// with every compiler.
 
 #include <cstdint>
 #include <cstdio>

@@ -87,8 +87,8 @@ inline std::string prepared(std::string_view text, Digests digests) {
 }
 
 /// Replaces the contents of `directory` by the files of an input. Each starts after a line
-/// `== NAME ==`. Leaves out names other than `names`, so that targets write to no other path. The
-/// result directories are `a` and `b`.
+/// `== NAME ==`. Leaves out names other than `names`, so that targets write to no other path. With
+/// `fitting`, also corrects the digests of files in the result directories `a` and `b`.
 void unpack_results(const ScratchDirectory& directory, std::string_view archive,
                     const std::set<std::string_view>& names, Digests digests);
 

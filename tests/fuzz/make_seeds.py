@@ -100,7 +100,7 @@ def two_shards(seeds, name, arguments):
 
 
 def seed_contexts(seeds):
-    """Writes the context.json of shards with the options of context_fuzz."""
+    """Writes the context.json of shards with the same options as `Shards` in commands.cpp."""
     common = ["--threads", "1", "--shard", "0/2"]
     seeds.run("bench", "puzzles.txt", "--engine", "dlx,bitmask", "--quiet", "--warmup", "1x", "--block-size", "1",
               "--repetitions", "2", *common, "--out", "bench")

@@ -4,8 +4,8 @@
 
 // Splits on the cell with two candidates that shares them with most of the other triads of its row
 // and column. A triad counts 1 if it has one of the two candidates. It counts 2 more if one of them
-// is in a cell with two candidates. lane_per_triad counts each of the two candidates instead, see
-// triads/search.h.
+// is in a cell with two candidates. lane_per_triad counts each of the two candidates instead;
+// triads/search.h compares the rules.
 
 /// The cells with two candidates; all others are empty.
 inline Node pairs_of(const Node& node) {

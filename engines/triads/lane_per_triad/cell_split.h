@@ -4,8 +4,8 @@
 
 // Splits on the cell with two candidates that occur most often in the other triads of its row and
 // column. A triad counts 1 for each of the two candidates that it has. It counts 2 more if the
-// candidate is in a cell with two candidates. lane_per_box counts both candidates once instead, see
-// triads/search.h.
+// candidate is in a cell with two candidates. lane_per_box counts both candidates once instead;
+// triads/search.h compares the rules.
 
 /// The cells with two candidates; all others are empty.
 inline Node pairs_of(const Node& node) {

@@ -85,8 +85,8 @@ struct SolverSupport {
 /// UsageError if there is none.
 SolverSupport find_task_support(std::span<const Solver> solvers, std::uint64_t max_solutions);
 
-/// Returns the solvers that support the boards of a dataset. Throws UsageError if a solver that the
-/// user named for boards of this shape does not support it, or if no solver supports the boards.
+/// Returns the solvers that support the boards of a dataset. Throws UsageError if no solver does,
+/// or if a solver that the user named does not support the shape.
 SolverSupport find_board_support(const std::string& path, const BoardKind& kind,
                                  std::span<const Solver> solvers);
 

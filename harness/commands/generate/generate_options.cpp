@@ -289,7 +289,7 @@ GenerateOptions generate_options(const OptionValues& values) {
   check_requirements(values);
   constexpr std::uint64_t kMostPuzzles = 1'000'000'000'000;
   GenerateOptions options{values};
-  // Several calls must agree with --shard and --mine.
+  // With --shard and --mine, several calls must use the same seed.
   options.has_new_seed = !values.has("seed") && !values.has("shard") && !values.has("mine");
   options.plan.seed = options.has_new_seed ? std::random_device()() : values.number("seed", 1);
   options.plan.shape = shape;

@@ -43,8 +43,8 @@ struct JsonItem {
 
   std::string text;
   Position position;
-  std::size_t array = 0;     ///< number of the array from 1; 0 outside of one
-  bool is_too_long = false;  ///< longer than kLongest or deeper than kDeepest; it is then cut
+  std::size_t array = 0;     ///< number of its array, from 1; 0 outside of arrays
+  bool is_too_long = false;  ///< longer than kLongest or deeper than kDeepest; `text` is cut off
 };
 
 /// Splits JSON into items without parsing them, with constant memory. Ignores semicolons and

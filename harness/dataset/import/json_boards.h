@@ -30,8 +30,8 @@ std::optional<JsonCells> json_row(const nlohmann::ordered_json& json);
 /// Whether all texts of the cells are symbols or numbers of boards of that side.
 bool are_json_cells(const JsonCells& cells, std::size_t side);
 
-/// Returns all puzzles of a value, and a defect for each damaged one. All have that side, and
-/// candidates or not.
+/// Returns all puzzles of a value, and a defect for each damaged one. All boards must have the side
+/// `side`, and candidates if `have_candidates` is true.
 ///
 /// A board is a text with a character per cell, a list of cells, or a list of rows, which are lists
 /// or texts. Candidates are a text, see candidate_text.h. In an object, the member with the first

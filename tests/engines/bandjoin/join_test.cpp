@@ -97,9 +97,9 @@ TEST_CASE("nearly empty grids have known shares of all solutions", "[bandjoin]")
       {{0x001}, kEmptyGrid / 9},                       // one clue
       {{0x001, 0x002}, kEmptyGrid / 72},               // two clues in a box
       {{0x1FE}, kEmptyGrid / 9 * 8},                   // the first cell is not 1
-      {{0x007}, kEmptyGrid / 9 * 3},                   // is 1, 2 or 3
-      {{0x007, 0x007}, kEmptyGrid / 72 * 6},           // the first two cells have two of them
-      {{0x007, 0x007, 0x007}, kEmptyGrid / 504 * 6},   // the first three cells have all of them
+      {{0x007}, kEmptyGrid / 9 * 3},                   // the first cell is 1, 2 or 3
+      {{0x007, 0x007}, kEmptyGrid / 72 * 6},           // the first two cells are 1, 2 or 3
+      {{0x007, 0x007, 0x007}, kEmptyGrid / 504 * 6},   // the first three cells are 1, 2 or 3
       {{0x003, 0x030, 0x1C0}, kEmptyGrid / 504 * 12},  // different sets
       // A filled row.
       {{0x001, 0x002, 0x004, 0x008, 0x010, 0x020, 0x040, 0x080, 0x100}, kEmptyGrid / 362'880},

@@ -95,7 +95,7 @@ std::string brief(const std::vector<Fault>& faults) {
   return text;
 }
 
-/// The same, followed by the text of the first fault.
+/// Formats faults as `brief` does, followed by the text of the first fault.
 std::string detailed(const std::vector<Fault>& faults) {
   return faults.empty() ? "" : brief(faults) + ' ' + faults.front().what;
 }
@@ -160,7 +160,7 @@ TEST_CASE("a wrong number of solutions at the limit is wrong", "[verdict]") {
 TEST_CASE("an unexpected count is wrong", "[verdict]") {
   CHECK(detailed(check_answers({found(294), found(295), found(296)}, expecting(295))) ==
         "a:w c:w a: found 294 solutions, expected 295");
-  // It is compared up to the limit.
+  // Counts are compared up to the limit.
   CHECK(check_answers({found(2, Outcome::solution_limit)}, expecting(295, 2)).empty());
   CHECK(brief(check_answers({found(1)}, expecting(295, 2))) == "a:w");
   CHECK(check_answers({found(1)}, expecting(1, 2)).empty());

@@ -148,7 +148,7 @@ TEST_CASE("a run detects an engine that assumes uniqueness", "[probes]") {
       CHECK(faults[0].what.ends_with(
           ", which has several: an isomorph of this puzzle with a clue moved"));
     }
-    // The arbiter knows a solution if no engine returns one.
+    // If no engine returns a solution, the arbiter finds one.
     CHECK(faults_in_run({solver}, kUnique, 2).size() == 1);
   }
   CHECK(faults_in_run({honest_one}, kUnique, 1).empty());
@@ -194,7 +194,7 @@ TEST_CASE("the check allows the time that the engine took before", "[probes]") {
   CHECK_FALSE(uniqueness_fault(slow, unique_of(1, 0), kNeeds + 10s).empty());
 }
 
-TEST_CASE("a clue moves unless a puzzle has several solutions", "[probes]") {
+TEST_CASE("the uniqueness probe moves a clue unless the puzzle has several solutions", "[probes]") {
   const OwnedBoard open = without_uniqueness(kUnique, kSolution);
   int changed = 0;
   for (std::size_t i = 0; i < kCells; ++i) changed += Board(open)[i] != kUnique[i] ? 1 : 0;

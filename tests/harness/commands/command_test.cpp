@@ -369,7 +369,7 @@ TEST_CASE("options of generate without requirements", "[options]") {
   CHECK(grids.count == 5);
   CHECK(grids.shard.number == 1);
   CHECK(grids.shard.count == 3);
-  // A seed is drawn unless calls must agree.
+  // A seed is drawn unless several calls must use the same seed.
   CHECK(generate("").has_new_seed);
   CHECK(generate("").plan.seed != generate("").plan.seed);
   CHECK_FALSE(generate("--seed 3").has_new_seed);

@@ -115,7 +115,7 @@ TEST_CASE("empty lines may separate bands", "[grid_format]") {
   check_puzzles(apart + "\n" + apart + "\n\n" + apart, {kUnique, kUnique, kUnique}, {1, 13, 26});
 }
 
-TEST_CASE("numbers may come first", "[grid_format]") {
+TEST_CASE("numbers may precede the rows", "[grid_format]") {
   for (const std::string before : {"2\n", " 2 \r\n", "# two\n2\n\n", "3\n", "1\n1\n", "4x4\n",
                                    "9 3 3\n", "n=9\n", "9\n", "1.\n", "16 16\n", "(12)\n"}) {
     check_puzzles(before + kRows + "\n" + kRows, {kUnique, kUnique});

@@ -21,12 +21,12 @@ ExchangeTimes exchange_of(std::int64_t wall, std::int64_t delay) {
   return {wall * kMs, wall * kMs, 200 * kMs, {200 * kMs, delay * kMs}};
 }
 
-/// The same with other times of the scheduler.
+/// Returns an exchange with 200 ms of CPU time and these times of the scheduler.
 ExchangeTimes exchange_of(std::int64_t wall, const SchedulerTimes& scheduler) {
   return {wall * kMs, wall * kMs, 200 * kMs, scheduler};
 }
 
-/// Returns the same, but this program asked or read late.
+/// Returns the exchange as if this program had asked or read late.
 ExchangeTimes late(ExchangeTimes exchange) {
   exchange.least_ns = 2410 * kMs;
   return exchange;

@@ -36,8 +36,8 @@ std::vector<Grid> uniform_grids(std::uint64_t count, GenerateEffort& effort) {
   return grids;
 }
 
-/// Returns the number of rectangles with two digits in two rows of a band: four cells that can
-/// exchange their digits.
+/// Returns the number of rectangles of four cells, in two rows of a band, that have only two digits
+/// and so can exchange them.
 int exchangeable_rectangles(const Board& grid) {
   const std::size_t side = grid.shape.side();
   const std::size_t band = side * grid.shape.box_rows;
@@ -61,7 +61,7 @@ Grid transposed(const Grid& grid) {
 }
 
 /// Whether the counts of equally likely outcomes are plausible: chi-square is within five standard
-/// deviations of its mean. Every possible outcome has a count.
+/// deviations of its mean. `counts` must have every possible outcome.
 bool has_plausible_chi_square(const std::map<std::string, int>& counts) {
   double total = 0;
   for (const auto& [outcome, count] : counts) total += count;

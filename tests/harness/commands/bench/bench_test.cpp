@@ -45,7 +45,7 @@ std::int64_t bytes_written() {
 
 }  // namespace
 
-TEST_CASE("engines that agree end with exit code 0, every dataset with its rows", "[bench]") {
+TEST_CASE("if all engines agree, the exit code is 0 and every dataset has rows", "[bench]") {
   Bench bench(" --repetitions 3");
   bench.add_dataset("one.txt", kUnique);
   bench.add_dataset("three.txt", kThree);

@@ -25,7 +25,7 @@ std::string rows_of(const std::string& board, const std::string& gap) {
   return "[" + gap + text + "]" + gap + "]";
 }
 
-/// Returns the same without the last row.
+/// Returns the list of rows without its last row.
 std::string without_last_row(const std::string& rows) {
   return rows.substr(0, rows.rfind(",[")) + "]";
 }
