@@ -82,7 +82,7 @@ class PuzzlePerLine : public PuzzleFormat {
   /// Reads a line into `cells_` or `candidates_`. May append the expectation to `block`.
   virtual std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) = 0;
   virtual bool is_comment_line(std::string_view text) const { return is_comment(text); }
-  /// Returns where to note an invalid line that is not a damaged puzzle, or null if it is one.
+  /// Returns where to note an invalid line that is not a damaged puzzle; null for a damaged puzzle.
   virtual SkippedLines* note_of(std::string_view /*text*/) { return nullptr; }
   /// Reads the next lines if a faster method supports them.
   virtual void read_plain_lines(PuzzleBlock& /*block*/, std::size_t /*max_puzzles*/) {}

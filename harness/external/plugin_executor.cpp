@@ -106,7 +106,7 @@ class PluginExecutor final : public ExternalExecutor {
     return measure(puzzles, Boards{puzzles.shape, {}}, limits, std::chrono::nanoseconds::max());
   }
 
-  /// Returns why the engine does not count solutions; empty if it may.
+  /// Returns why the engine does not count solutions; empty if it probably does.
   std::string find_count_error(const SolveResult& result) {
     if (result.has_solution || result.solutions != 1 || form_ != BoardForm::text) return {};
     // A block function that is called as a text function returns a status, which looks like a

@@ -255,7 +255,7 @@ class ShardMerge {
   ResultDirectory* results_;  // null: none
   std::size_t dataset_ = 0;
   std::deque<RowReader<BlockRow>> blocks_;          // of each shard
-  std::deque<RowReader<PuzzleRow>> puzzles_;        // likewise, if there are any
+  std::deque<RowReader<PuzzleRow>> puzzles_;        // of each shard, if there are any
   std::vector<std::uint64_t> puzzles_before_;       // each shard, in the current dataset
   std::vector<RunContext::DatasetEntry> datasets_;  // of the whole run, up to the current one
 };

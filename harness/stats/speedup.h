@@ -75,10 +75,10 @@ Speedup inverse_of(const Speedup& speedup);
 bool is_conclusive(const Speedup& speedup);
 
 /// Returns the engine that the speedups refer to; empty if there is none. A requested engine that
-/// ran is the baseline; if it is wrong, there is none. Otherwise, the candidates are the engines
-/// that solved everything without a dispute, or else the engines that solved most. The baseline is
-/// the fastest candidate by the speedups: no other candidate is faster, unless the medians form a
-/// circle. `times` has one entry per row.
+/// ran is the baseline, but if it is wrong, there is no baseline. Otherwise, the candidates are the
+/// engines that solved everything without a dispute, or else the engines that solved most. The
+/// baseline is the fastest candidate by the speedups: no other candidate is faster, unless the
+/// medians form a circle. `times` has one entry per row.
 std::string baseline_of(std::span<const SummaryRow> rows, std::span<const BlockTimes> times,
                         const std::string& requested);
 

@@ -7,7 +7,7 @@ from cli_testing import CliTestCase, LIBRARY, main, PLUGINS, PYTHON
 
 # The solvers in Python are for 4x4 boards, because the checks of larger ones take long.
 
-# A right solver, which also reads puzzles with candidates.
+# A correct solver, which also reads puzzles with candidates.
 RIGHT = '''
 import os, sys
 

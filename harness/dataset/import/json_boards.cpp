@@ -46,7 +46,7 @@ bool is_nothing(const Json& json) {
   return json.is_null() || (json.is_string() && json.get_ref<const std::string&>().empty());
 }
 
-/// Returns the number of solutions that a value names, or nullopt if it is none.
+/// Returns the number of solutions that a value names; nullopt if it does not name one.
 std::optional<SolutionCount> number_in(const Json& json) {
   if (json.is_number_unsigned()) return parse_count(json.dump());
   return json.is_string() ? parse_count(json.get_ref<const std::string&>()) : std::nullopt;
@@ -216,7 +216,7 @@ class PuzzleFinder {
                            : "no puzzle in this value";
   }
 
-  /// Returns the member of an object, if it is one.
+  /// Returns a member of an object; null if it is missing. Returns other values unchanged.
   static const Json* member(const Json* object, const std::string& key) {
     if (object == nullptr || !object->is_object()) return object;
     const auto found = object->find(key);

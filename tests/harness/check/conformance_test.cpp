@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 using Call = std::function<std::vector<GridAnswer>(Engine& right, std::span<const Grid> puzzles,
                                                    const SolveLimits& limits)>;
 
-/// An engine that calls a right engine, but may spoil the call.
+/// An engine that calls a correct engine, but may spoil the call.
 class PlantedEngine final : public Engine {
  public:
   explicit PlantedEngine(Call call)
@@ -93,7 +93,7 @@ std::string failure(std::string_view check, const Call& call) {
   return {};
 }
 
-/// Solves with the right engine, then lets `change` spoil each result.
+/// Solves with the correct engine, then lets `change` spoil each result.
 Call spoiling(std::function<void(GridAnswer&)> change) {
   return [change](Engine& right, auto puzzles, const SolveLimits& limits) {
     auto answers = solve_grids(right, puzzles, limits);
@@ -112,7 +112,7 @@ Call with_limits(std::function<void(SolveLimits&)> change) {
 
 }  // namespace
 
-TEST_CASE("a right engine passes all checks, and a slow one none", "[conformance_checks]") {
+TEST_CASE("a correct engine passes all checks, and a slow one none", "[conformance_checks]") {
   const Call right = with_limits([](SolveLimits&) {});
   const Call slow = spoiling([](GridAnswer& result) { result.outcome = Outcome::timeout; });
   for (const ConformanceCheck& check : conformance_checks()) {

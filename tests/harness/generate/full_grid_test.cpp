@@ -188,7 +188,7 @@ TEST_CASE("switches remove the regularity of the pattern", "[full_grid]") {
   CHECK(exchangeable_rectangles(grid) < exchangeable_rectangles(regular_board({4, 4})) / 2);
 }
 
-// Tests of the uniform method. The seeds are fixed. A right generator would exceed the limits for
+// Tests of the uniform method. The seeds are fixed. A correct generator would exceed the limits for
 // only a few of a million seeds.
 
 TEST_CASE("uniform: the acceptance rate matches the number of grids", "[full_grid]") {
