@@ -1,8 +1,10 @@
 #include "harness/puzzle/digest.h"
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 #include <xxhash.h>
 
@@ -39,7 +41,9 @@ std::uint64_t puzzles_digest(const Boards& puzzles) {
 }
 
 std::uint64_t answer_hash(const Board& puzzle, SolutionCount solutions) {
-  return hash(puzzle, fmt::format(",{}", solutions));
+  std::array<char, 40> end;  // fits the digits of any 128-bit number
+  const char* const stop = fmt::format_to(end.data(), FMT_COMPILE(",{}"), solutions);
+  return hash(puzzle, {end.data(), static_cast<std::size_t>(stop - end.data())});
 }
 
 }  // namespace sudoku
