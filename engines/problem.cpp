@@ -2,8 +2,8 @@
 
 namespace sudoku {
 
-/// Returns the place of an option. Its groups are those of the shape; number() numbers the groups
-/// that stay open.
+/// Returns the place of an option, with the numbers that its groups have in the shape. number()
+/// gives new numbers to the groups that are still open.
 Place Problem::place_of(Candidate option) const {
   Place place{geometry_->groups_of(option.cell), option.cell,
               static_cast<std::uint8_t>(option.digit + 1)};

@@ -32,7 +32,7 @@ struct ExitMeaning {
   std::string_view meaning;
 };
 
-/// What the help says about each exit code, in its order.
+/// Exit codes and their descriptions, in the order in which the help lists them.
 inline constexpr ExitMeaning kExitMeanings[] = {
     {ExitCode::ok, "success"},
     {ExitCode::usage, "usage error"},

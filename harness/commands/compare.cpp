@@ -41,7 +41,7 @@ void refuse_same_runs(const std::vector<std::string>& runs) {
   }
 }
 
-/// Returns the width of a column: that of the longest name or of the heading.
+/// Returns the width of a column, which fits the heading and the longest name.
 template <typename Elements, typename Name>
 std::size_t width_of(std::string_view heading, const Elements& elements, Name name) {
   std::size_t width = heading.size();

@@ -286,8 +286,9 @@ class Selftest {
   /// Sizes of blocks, and the number of blocks per comparison.
   static constexpr std::pair<std::size_t, std::size_t> kBoundaryBlocks[] = {
       {1, 96}, {8, 96}, {64, 96}, {4096, 12}};
-  /// Number of tests that run for every engine on every machine. The test beside a busy thread
-  /// needs two CPUs. The tests with plugins and commands need an engine that solves single puzzles.
+  /// Number of tests that run for every engine and on every machine. Other tests have requirements:
+  /// the test beside a busy thread needs two CPUs, and the tests with plugins and commands need an
+  /// engine that solves single puzzles.
   static constexpr std::size_t kOtherTests = 10;
 
   const SelftestOptions& options_;

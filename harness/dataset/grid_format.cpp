@@ -299,7 +299,7 @@ class CandidateGridFormat final : public GridFormat {
     return LineKind::row;
   }
 
-  /// Whether the lists may be those of a row, perhaps a damaged one.
+  /// Returns whether the line of these lists may be a row of a board. The row may be damaged.
   bool are_like_row(const std::vector<std::string_view>& lists) const {
     const auto valid = std::ranges::count_if(
         lists, [this](auto list) { return parse_candidate_list(list, reader_).has_value(); });

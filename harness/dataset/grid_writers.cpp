@@ -12,7 +12,7 @@
 namespace sudoku {
 namespace {
 
-/// What a drawn board has between its cells and boxes and around its rows.
+/// Separators and borders of a drawn board.
 struct Drawing {
   std::string_view left;
   std::string_view gap;  ///< between cells

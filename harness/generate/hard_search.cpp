@@ -55,7 +55,7 @@ struct RatedChildren {
   HardSearchEffort effort;
 };
 
-/// What a thread needs to make children.
+/// Engine and rater of a thread that makes children.
 struct ChildTools {
   std::unique_ptr<Engine> engine = resolve_engine("lanes")->make({});
   DifficultyRater rater;

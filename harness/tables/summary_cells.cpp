@@ -93,7 +93,7 @@ int group_of(const SummaryRow& row) {
   return is_complete(row) ? 0 : 1;
 }
 
-/// Explains the star beside rates.
+/// Returns the explanation of the star beside rates; empty if no rate has one.
 std::string explain_stars(std::span<const SummaryRow* const> sorted) {
   const auto has_star = [](const SummaryRow* row) { return marks_of(*row).starts_with('*'); };
   if (std::ranges::none_of(sorted, has_star)) return {};
@@ -113,7 +113,8 @@ std::string causes_of(const Disturbance& disturbance) {
   return causes.empty() ? "other programs" : fmt::to_string(fmt::join(causes, " and "));
 }
 
-/// Explains the mark of noise beside rates: what disturbed, and by how much.
+/// Returns the explanation of the mark of noise beside rates: the cause and the lost share of the
+/// time, and how much repetitions differ. Empty without noise.
 std::string explain_noise(std::span<const SummaryRow* const> rows) {
   Disturbance disturbance;
   double lost = 0;
