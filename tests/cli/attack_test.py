@@ -1,12 +1,11 @@
 """Attacks the commands with damaged files, with names that could control a terminal or a shell, and with links.
 
-A damaged file must be rejected with one line and exit code 4, or give exactly the same result."""
+A damaged file must be rejected with one line and exit code 4. The fuzz targets damage files at random."""
 
 import csv
 import io
 import json
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -32,12 +31,8 @@ SCENES = {
     "resume": ([RESUME], [[*RESUME, "--resume"]], "c/checkpoint/[bcp]*"),
     "mine": ([MINE], [[*MINE, "--force"]], "m.txt.pool.json"),
 }
-RANDOM_DAMAGES = 3  # for each file and command
 FILE_LIMIT = 4_000  # bytes; a larger file ends the count that is resumed later
 
-GARBAGE = ("", "nan", "-inf", "-1", "0", "1e308", "1e-308", "9" * 30, "9" * 5000, "0.5", "abc", "\x00", "a\nb", '"',
-           "é", "ok", "wrong", "at_most", "1_0", "+5", " 7", "0x10", "\ud800")
-VALUES = (None, 5, -1.5, 1e308, True, "text", "\ud800", [], [1, None], [[]], {}, {"a": {"b": [1]}}, float("nan"))
 MANY_MEMBERS = {str(number): 0 for number in range(101)}
 
 # Sets the title and the colours of a terminal, moves its cursor, writes from right to left, and forges a line.
@@ -48,40 +43,7 @@ NAMES = [EVIL.encode() + b"\x9b31m\xe9", b" blanks and\ttabs ", b"a\nEND_OF_JOB\
          b"caf\xe9 \xff\xfe\x80", "naïve 数独 😀".encode(), b"data:,caf%E9.txt", b"--help", b"#,\\n\\x41\\\\\x01\x1b[31m"]
 
 
-def of_table(rng, content):
-    """Changes a field, a column or the header of a table."""
-    rows = list(csv.reader(io.StringIO(content.decode(), newline="")))
-    column, garbage = rng.randrange(len(rows[0])), rng.choice(GARBAGE)
-    first = rng.randrange(len(rows))
-    for row in rng.choice((rows[first:first + 1], rows[1:], rows[:1])):
-        row[column] = garbage
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue().encode("utf-8", "surrogatepass")
-
-
-def of_object(rng, content):
-    """Replaces a member of an object at any depth."""
-    whole = inner = json.loads(content)
-    while True:
-        key = rng.choice(list(inner) or ["key"])
-        if not isinstance(inner.get(key), dict) or rng.random() < 0.3:
-            break
-        inner = inner[key]
-    inner[key] = rng.choice(VALUES)
-    return json.dumps(whole).encode()
-
-
-def of_text(rng, content):
-    place, lines = rng.randrange(len(content)), content.splitlines(True)
-    line = rng.randrange(len(lines))
-    return rng.choice((content[:place],
-                       content[:place] + bytes([content[place] ^ rng.randrange(1, 256)]) + content[place + 1:],
-                       b"".join(lines[:line] + lines[line + 1:]),
-                       b"".join(lines[:line] + lines[line:line + 2][::-1] + lines[line + 2:])))
-
-
-def of_kinds(content, is_json, is_resumed):
+def damages_with_messages(content, is_json, is_resumed):
     """Yields damaged contents of a file, and patterns of their messages. A resumed run repairs torn rows, and needs no
     digest."""
     if is_json:
@@ -113,54 +75,39 @@ class DamageTest(CliTestCase):
             self.assert_exit(74 if is_partial else 0, result)
 
     def result(self, command):
-        """Runs a command on a copy of the directory. Returns the exit code, the errors and the results. A resumed count
-        has other times in each call."""
+        """Runs a command on a copy of the directory. Returns the exit code, the output and the errors."""
         copy = self.directory.with_name(self.directory.name + "-copy")
         subprocess.run(["cp", "--archive", self.directory, copy], check=True)  # also copies a FIFO
         result = self.run_program(*command, cwd=copy, text=False)
-        names = ["out/puzzles.csv"] if "--resume" in command else ["out/*.csv", "m.txt"]
-        files = {path.name: path.read_bytes() for name in names for path in copy.glob(name)}
         shutil.rmtree(copy)
         errors = [line for line in result.stderr.decode(errors="backslashreplace").splitlines()
                   if not line.startswith("sudoku-bench: ")]
-        return result.returncode, errors, (b"" if "--resume" in command else result.stdout, files)
+        return result.returncode, result.stdout, errors
 
     def scenes(self):
-        """Yields each file with each command that reads it, and with the result of the command."""
+        """Yields each file with each command that reads it."""
         for steps, commands, pattern in SCENES.values():
             self.prepare(steps)
             for command in commands:
-                expected = self.result(command)
-                self.assertEqual((0, []), expected[:2], command)
+                code, _, errors = self.result(command)
+                self.assertEqual((0, []), (code, errors), command)
                 for path in sorted(self.directory.glob(pattern)):
                     kept = path.read_bytes()
-                    yield path, command, expected
+                    yield path, command
                     path.unlink()
                     path.write_bytes(kept)
 
     def assert_rejected(self, path, command, message):
-        code, errors, (output, _) = self.result(command)
+        code, output, errors = self.result(command)
         name = re.escape(str(path.relative_to(self.directory)))
         with self.subTest(file=name, command=command):
             self.assertEqual((4, b"", 1), (code, output, len(errors)), errors)
             self.assertRegex(errors[0], rf"\A{name}{message}")
 
-    def test_random_damage_is_rejected_or_harmless(self):
-        rng = random.Random(1)
-        for path, command, expected in self.scenes():
-            content = path.read_bytes()
-            for _ in range(RANDOM_DAMAGES):
-                way = rng.choice((of_text, of_object if path.suffix == ".json" else of_table))
-                path.write_bytes(way(rng, content))
-                found = self.result(command)
-                if found != expected:
-                    with self.subTest(path.read_bytes()[:2000]):
-                        self.assert_rejected(path, command, r"(:\d+)*: ")
-
     def test_each_kind_of_damage_has_a_message(self):
-        for path, command, _ in self.scenes():
+        for path, command in self.scenes():
             content = path.read_bytes()
-            for damaged, message in of_kinds(content, path.suffix == ".json", "--resume" in command):
+            for damaged, message in damages_with_messages(content, path.suffix == ".json", "--resume" in command):
                 self.assertNotEqual(content, damaged)
                 path.write_bytes(damaged)
                 self.assert_rejected(path, command, message)

@@ -44,16 +44,11 @@ class CompareCase(CliTestCase):
 
 class CompareTest(CompareCase):
 
-    def test_an_equal_pair(self):
-        self.bench("a")
-        self.assert_compared(0, r"\Aa compared with a, changes above 5 %, 95 % intervals within these two runs\n", "a",
-                             "a")
-        for engine in ("bitmask", "dlx"):
-            self.assert_compared(0, rf"^  {engine} +d\.txt +1 \[1, 1\] +15 +\S+ +0  no change", "a", "a")
-
     def test_a_slowdown(self):
         self.bench("a")
         self.slower(1.25, "a", "b")
+        self.assert_compared(0, r"\Aa compared with a, changes above 5 %, 95 % intervals within these two runs\n"
+                             r"(?s:.*)^  dlx +d\.txt +1 \[1, 1\] +15 +\S+ +0  no change", "a", "a")
         self.assert_compared(5, r"^  dlx +d\.txt +0\.8 \[0\.8, 0\.8\] +15 +\S+ +0  SLOWER", "a", "b")
         self.assert_compared(5, r"^  bitmask .*no change", "a", "b")
         self.assert_compared(0, "^  dlx .*no change", "--noise-threshold", "30%", "a", "b")
@@ -85,9 +80,8 @@ class CompareTest(CompareCase):
     def test_a_shard_is_compared_only_with_itself(self):
         self.bench("whole")
         self.bench("part", "--shard", "1/2")
-        for old, new, message in (("whole", "part", "measured shard 1 of 2 of the datasets, the old run all"),
-                                  ("part", "whole", "measured all of the datasets, the old run shard 1 of 2")):
-            self.assert_fails(4, f"{new}: cannot be compared: this run {message}", "compare", old, new)
+        self.assert_fails(4, "whole: cannot be compared: this run measured all of the datasets, the old run shard 1 of 2",
+                          "compare", "part", "whole")
         self.assert_exit(0, self.run_program("compare", "part", "part"))
         self.write_context("part", {**self.context("part"), "shard": 3})
         self.assert_fails(4, "is damaged: shard is not valid", "compare", "part", "part")
@@ -105,25 +99,21 @@ class CompareTest(CompareCase):
         self.write_context("b", context)
         self.assert_compared(0, "b does not record its options", "b", "a")
 
-    def test_a_worse_verdict_is_reported(self):
-        self.bench("a")
-        for verdict in ("wrong", "disagreement", "partial", "unavailable", "not_applicable"):
-            with self.subTest(verdict=verdict):
-                self.copy("a", verdict, lambda row, verdict=verdict: row.update(verdict=verdict))
-                numbers = "- " if verdict in ("wrong", "unavailable") else ""
-                self.assert_compared(5, rf"^  dlx +d\.txt +{numbers}.*, WORSE, .*new {verdict}", "a", verdict)
-                self.assertNotEqual(5, self.run_program("compare", verdict, "a").returncode)
-
-    def test_noise_is_reported_and_changes_no_exit_code(self):
+    def test_changed_rows(self):
         self.bench("a")
         self.copy("a", "calm", lambda row: row.update(noise=""))
-        self.copy("a", "new", lambda row: row.update(noise="interfered"))
-        self.assert_compared(0, r"^  dlx .* no change, new interfered$", "calm", "new")
-
-    def test_too_few_solved_blocks_are_inconclusive(self):
-        self.bench("a")
-        self.copy("a", "b", lambda row: int(row["first_puzzle"]) >= 40 and row.update(solved="1"), "blocks.csv")
-        self.assert_compared(6, r"^  dlx +d\.txt +1 +5 +0 +10  too few blocks", "a", "b")
+        for new, code, pattern, change, *file in (
+                *((verdict, 5, rf"{'- ' * (verdict in ('wrong', 'unavailable'))}.*, WORSE, .*new {verdict}",
+                   {"verdict": verdict}) for verdict in (
+                       "wrong", "disagreement", "partial", "unavailable", "not_applicable")),
+                ("noise", 0, ".* no change, new interfered$", {"noise": "interfered"}),
+                ("few", 6, r"1 +5 +0 +10  too few blocks", {"solved": "1"}, "blocks.csv")):
+            with self.subTest(new):
+                self.copy("calm", new, lambda row, change=change, file=file: (
+                    not file or int(row["first_puzzle"]) >= 40) and row.update(change), *file)
+                self.assert_compared(code, rf"^  dlx +d\.txt +{pattern}", "calm", new)
+                if code == 5:
+                    self.assertNotEqual(5, self.run_program("compare", new, "calm").returncode)
 
     def test_a_missing_engine_is_reported(self):
         self.bench("a")
@@ -160,9 +150,7 @@ class CompareTest(CompareCase):
                           "a", "c")
         self.assert_fails(2, "compare needs two result directories", "compare", "a")
         self.assert_fails(2, "--csv", "compare", "--csv", "a", "b")
-        for value in ("0.05", "-1%", "100%", "nan%", "5 %", "%"):
-            self.assert_fails(2, "--noise-threshold takes a percentage", "compare", "a", "b",
-                              "--noise-threshold=" + value)
+        self.assert_fails(2, "--noise-threshold takes a percentage", "compare", "a", "b", "--noise-threshold=100%")
 
 
 class HistoryTest(CompareCase):
