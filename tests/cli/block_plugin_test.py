@@ -124,13 +124,6 @@ class BlockPluginTest(CliTestCase):
             self.assertEqual(["ok", "timeout"] * 4, self.of_plugin("runstatus"))
             self.assertEqual(["partial"], self.of_plugin("verdict", "runs.csv"))
 
-    def test_a_crash_on_the_probe_puzzle_is_reported_at_once(self):
-        result = self.plugin("AbortsAtOnce", "4x4")
-        self.assert_exit(2, result)
-        self.assertEqual("sudoku-bench: engine x: crashed with signal SIGABRT on a probe puzzle (16x16 boards)\n",
-                         result.stderr)
-        self.assertFalse((self.directory / "out").exists())
-
     def test_an_unsupported_shape_has_a_row(self):
         result = self.plugin("OnlySixteen", "4x4", "--dataset", self.shapes["2x3"])
         self.assert_exit(0, result)

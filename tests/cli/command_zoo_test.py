@@ -3,7 +3,7 @@ and one message, and must measure the other engine."""
 
 import re
 
-from cli_testing import CliTestCase, FIVE, MANY, PYTHON, UNIQUE, UNIQUE_SOLUTION, main
+from cli_testing import CliTestCase, FIVE, MANY, PYTHON, main
 
 
 PRELUDE = """
@@ -129,20 +129,6 @@ class CommandZooTest(CliTestCase):
         self.assertEqual(["sudoku-bench: if zoo stops at the first solution, add --max-solutions 1"],
                          re.findall(r"(?m)^sudoku-bench: .*zoo .*", result.stderr))
         self.assertNotIn("conformance", result.stderr)
-
-    def test_a_solution_alone_is_an_answer_if_one_solution_is_asked_for(self):
-        script = (f"answer()\nsay({PROBE[2:]!r} + '\\n')\n"
-                  f"while sys.stdin.readline(): say({UNIQUE_SOLUTION!r} + '\\n')")
-        self.write("zoo.py", PRELUDE.format(probe=PROBE) + script)
-        self.write("d.txt", [UNIQUE] * 3)
-        alone = ("d.txt", "--engine", "none", "--engine-cmd", f"zoo={PYTHON} zoo.py")
-        result = self.bench(*alone, "--max-solutions", "1")
-        self.assert_exit(0, result)
-        self.assertEqual({"zoo": "ok"}, self.verdicts())
-        self.assertIn("\nOnly zoo solved puzzles, so no other engine confirms its answers.\n", result.stdout)
-        result = self.bench(*alone, "--force")
-        self.assert_exit(2, result)
-        self.assertIn("; a program that prints a solution needs --max-solutions 1", result.stderr)
 
     def test_missing_answers_are_timeouts(self):
         # Real time is the subject. The other engine needs less than a thousandth of the limit.

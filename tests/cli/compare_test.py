@@ -2,7 +2,6 @@
 
 import csv
 import shutil
-import signal
 
 from cli_testing import CliTestCase, FIVE, NEARLY_FULL, UNIQUE, main
 
@@ -59,20 +58,9 @@ class CompareTest(CompareCase):
         for number, (message, *options) in enumerate((
                 ("--max-solutions was 2, now 1", "--max-solutions", "1"),
                 (r"d\.txt had other puzzles in the old run", "--max-puzzles", "100"),
-                ("--timeout was 10s, now 1ms", "--timeout", "1ms"),
-                ("--max-guesses was 0, now 1000", "--max-guesses", "1000"),
-                ("--time-limit was 1min, now 1h", "--time-limit", "1h"),
-                ("--block-size was 0, now 20", "--block-size", "20"),
+                ("--timeout was 10s, now 1ms", "--timeout", "1ms", "--per-puzzle", "--baseline", "dlx"),
                 ("--whole-blocks was off, now on", "--whole-blocks", "--engine", "lanes"),
-                ("--isomorphs was 1, now 2", "--isomorphs", "2"),
-                ("--seed was 1, now 7", "--seed", "7"),
-                ("--repetitions was 1, now 2", "--repetitions", "2"),
-                ("--warmup was '0s', now '1ms'", "--warmup", "1ms"),
-                ("--format was 'auto', now 'line'", "--format", "line"),
-                ("--shuffle was off, now on", "--shuffle"),
-                ("this run measured shard 1 of 2 of the datasets, the old run all", "--shard", "1/2"),
-                ("--cell-order was 'column', now 'row'", "--engine", "stack", "--cell-order", "row", "--max-solutions",
-                 "1"))):
+                ("this run measured shard 1 of 2 of the datasets, the old run all", "--shard", "1/2"))):
             with self.subTest(options=options):
                 self.bench(f"b{number}", *options)
                 self.assert_fails(4, f"b{number}: cannot be compared: {message}", "compare", "a", f"b{number}")
@@ -85,11 +73,6 @@ class CompareTest(CompareCase):
         self.assert_exit(0, self.run_program("compare", "part", "part"))
         self.write_context("part", {**self.context("part"), "shard": 3})
         self.assert_fails(4, "is damaged: shard is not valid", "compare", "part", "part")
-
-    def test_output_options_do_not_change_the_task(self):
-        self.bench("a")
-        self.bench("b", "--per-puzzle", "--baseline", "dlx")
-        self.assertNotIn("cannot be compared", self.run_program("compare", "a", "b").stderr)
 
     def test_an_unrecorded_task_is_noted(self):
         self.bench("a")
@@ -128,13 +111,7 @@ class CompareTest(CompareCase):
 
     def test_an_interrupted_run_is_not_compared(self):
         self.bench("a")
-        name = self.write("d.txt", [UNIQUE, NEARLY_FULL, FIVE] * 100_000)
-        child = self.start_until_shown(
-            rb"d\.txt: \d+ puzzles", "bench", "--engine", "bitmask,dlx", name, "--out", "b", "--threads", "1",
-            "--warmup", "0s")
-        child.send_signal(signal.SIGINT)
-        child.communicate()
-        self.assertEqual(130, child.returncode)
+        self.copy("a", "b", lambda row: row.update(dataset_digest="0" * 16), whole=False)
         for runs in ("a", "b"), ("b", "a"):
             self.assert_fails(4, r"b: cannot be compared: the run ended early \(interrupted or invalid input\)",
                               "compare", *runs)

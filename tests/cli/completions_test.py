@@ -81,21 +81,6 @@ class CompletionsTest(CliTestCase):
             self.assertEqual(["my data.txt"], self.completed("bench", typed)[:1], typed)
         self.assert_nothing_ran()
 
-    @unittest.skipUnless(shutil.which("zsh"), "there is no zsh")
-    def test_names_of_datasets_stay_whole_in_zsh(self):
-        self.install_odd_datasets()
-        self.assertEqual(sorted([*ODD_NAMES, "files"]), sorted(self.completed_by_zsh("bench", "m")))
-        self.assert_nothing_ran()
-
-    @unittest.skipUnless(shutil.which("fish"), "there is no fish")
-    def test_names_of_datasets_stay_whole_in_fish(self):
-        self.install_odd_datasets()
-        for words in ("bench --dataset ", "count "):
-            found = [word.replace("\\", "") for word in self.completed_by_fish(words)]
-            for name in ODD_NAMES:
-                self.assertIn(name.replace("\\", ""), found)
-        self.assert_nothing_ran()
-
     def completed_by_fish(self, words):
         result = subprocess.run(["fish", "--no-config"], capture_output=True, text=True, check=True,
                                 input=self.script("fish") + f"complete -C 'sudoku-bench {words}'\n",
@@ -126,12 +111,20 @@ class CompletionsTest(CliTestCase):
         self.assertIn("hard.txt", self.completed_by_zsh("bench", "h"))
         self.assertEqual(["files"], self.completed_by_zsh("bench", "--out", "h"))
         self.assertEqual(["csv", "grid", "line"], sorted(self.completed_by_zsh("solve", "--to", "")))
+        self.install_odd_datasets()
+        self.assertEqual(sorted([*ODD_NAMES, "files"]), sorted(self.completed_by_zsh("bench", "m")))
+        self.assert_nothing_ran()
 
     @unittest.skipUnless(shutil.which("fish"), "there is no fish")
     def test_fish(self):
         for words, expected in (("count d.txt --resu", "--resume"), ("convert --to min", "minlex"),
                                 ("bench --dataset har", "hard.txt"), ("count --engine bandj", "bandjoin")):
             self.assertEqual([expected], self.completed_by_fish(words))
+        self.install_odd_datasets()
+        for words in ("bench --dataset ", "count "):
+            found = [word.replace("\\", "") for word in self.completed_by_fish(words)]
+            self.assertLessEqual({name.replace("\\", "") for name in ODD_NAMES}, set(found))
+        self.assert_nothing_ran()
 
     def test_other_shells(self):
         self.assertTrue(self.script("zsh").startswith("#compdef sudoku-bench\n"))

@@ -32,20 +32,18 @@ class PlanTest(CountCase):
 
     def assert_script_counts(self, name):
         path = str((self.directory / AWKWARD_NAME).resolve())
-        self.count(path, "--skip-invalid", "--per-puzzle", "--out", "whole")
+        self.count(path, "--skip-invalid", "--per-puzzle", "--force", "--out", "whole")
         for _ in range(2):  # the second run has nothing left to count
             self.run_script(name)
             self.assertEqual(self.lasting("whole"), self.lasting("the results"))
             self.assertEqual(self.text_of("whole", "puzzles.csv"),
                              self.text_of("the results", "puzzles.csv"))
 
-    def test_local(self):
+    def test_local_and_parallel(self):
         self.assert_script_counts(self.plan("local", "--", "--skip-invalid", "--per-puzzle"))
-
-    @unittest.skipUnless(shutil.which("parallel"), "there is no GNU parallel")
-    def test_parallel(self):
-        self.assert_script_counts(
-            self.plan("parallel", "--limit", "2", "--", "--skip-invalid", "--per-puzzle"))
+        if shutil.which("parallel"):
+            shutil.rmtree(self.directory / "the results")
+            self.assert_script_counts(self.plan("parallel", "--limit", "2", "--", "--skip-invalid", "--per-puzzle"))
 
     def test_bench(self):
         command = ["plan", "bench", AWKWARD_NAME, self.write("e.txt", [UNIQUE] * 5), "--shards", "2", "--backend",

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import unittest
 
-from cli_testing import (CliTestCase, EIGHT, EMPTY, FIVE, IMPOSSIBLE, MANY, MORE, PATIENCE, PLUGINS, PROGRAM, PYTHON,
+from cli_testing import (CliTestCase, EIGHT, FIVE, IMPOSSIBLE, MANY, MORE, PATIENCE, PLUGINS, PROGRAM, PYTHON,
                          UNIQUE, UNIQUE_SOLUTION, main)
 
 SEVEN = "7" + EIGHT[1:].replace("6", ".", 1)  # EIGHT without one clue

@@ -20,21 +20,14 @@ def good_files():
     lines = "".join(puzzle + "\n" for puzzle in PUZZLES)
     files = {path.name: path.read_bytes() for path in FIXTURES.iterdir()}
     files |= {name: text.encode() for name, text in {
-        "plain.txt": lines,
-        "commented.txt": "# by hand\n" + lines.replace("\n", "\n; next\n\n"),
-        "rated.txt": lines.replace("\n", " 11.6 hard\n"),
         "bank.txt": "".join(f"0000183b305c {puzzle}  1.2\n" for puzzle in PUZZLES),
         "quoted.txt": "".join(f'  "{puzzle}",\n' for puzzle in PUZZLES),
         "marks.txt": lines.replace(".", "x"),
-        "semicolons.csv": "id;puzzle;count\n" + "".join(f"{i};{p};\n" for i, p in enumerate(PUZZLES)),
         "tabs.csv": "puzzle\tnote\n" + "".join(f"{p}\t\n" for p in PUZZLES),
         "quoted.csv": '"puzzle","note"\n' + "".join(f'"{p}","a ""b"""\n' for p in PUZZLES),
-        "grids.txt": "\n".join("\n".join(rows_of(p)) + "\n" for p in PUZZLES),
         "dense.txt": "".join("\n".join(rows_of(p)) + "\n" for p in PUZZLES),
         "separated.txt": "\n".join("".join(",".join(row) + "\n" for row in rows_of(p))
                                    for p in PUZZLES),
-        "sections.sdk": "#Aauthor\n" + "".join("[Puzzle]\n" + "\n".join(rows_of(p)) + "\n\n"
-                                               for p in PUZZLES),
     }.items()}
     return files
 

@@ -13,9 +13,6 @@ import time
 from cli_testing import (CliTestCase, EMPTY, FIVE, MANY, PATIENCE, SOLUTION_COUNTS, UNIQUE,
                          limit_file_size, main)
 
-NEEDED_COLUMNS = ("engine, dataset, dataset_digest, max_solutions, threads, seed, repetition, "
-                  "puzzles, solved, timeouts, skipped, errors, solutions, guesses, wall_ns, "
-                  "cpu_ns, puzzles_per_second, answer_digest, verdict").split(", ")
 PIPE_BYTES = 65536  # capacity
 ENGINES = ["naive", "bitmask", "stack", "dlx"]
 
@@ -24,32 +21,19 @@ class ResultsTest(CliTestCase):
 
     def test_all_engines_on_puzzles_with_known_counts(self):
         name = self.write("classic.txt", list(SOLUTION_COUNTS))
-        result = self.bench("--engine", ",".join(ENGINES), "--dataset", name, "--max-solutions",
-                            "0", "--per-puzzle", "--repetitions", "2", "--timeout", "0s",
-                            "--time-limit", "0s")
+        result = self.bench("--engine", ",".join(ENGINES), "--dataset", name, "--max-solutions", "0", "--per-puzzle",
+                            "--repetitions", "2", "--timeout", "0s", "--time-limit", "0s")
         self.assert_exit(0, result)
         self.assertEqual("", result.stderr)
         self.assertIn("All 4 engines agree on every puzzle.", result.stdout)
-        runs = self.rows("runs.csv")
-        self.assertLessEqual(set(NEEDED_COLUMNS), set(runs[0]))
-        self.assertEqual(ENGINES * 2, [row["engine"] for row in runs])
-        for row in runs:
-            self.assertEqual(str(sum(SOLUTION_COUNTS.values())), row["solutions"])
-            self.assertEqual("6", row["solved"])
-            self.assertGreater(int(row["wall_ns"]), 0)
-            self.assertGreater(float(row["puzzles_per_second"]), 0)
-            self.assertEqual(runs[0]["answer_digest"], row["answer_digest"])
-        puzzles = self.rows("puzzles.csv")
+        runs, puzzles, summary = (self.rows(f"{name}.csv") for name in ("runs", "puzzles", "summary"))
+        self.assertEqual((ENGINES * 2, ENGINES), tuple([row["engine"] for row in rows] for rows in (runs, summary)))
+        self.assertEqual({(str(sum(SOLUTION_COUNTS.values())), "6", runs[0]["answer_digest"])},
+                         {(row["solutions"], row["solved"], row["answer_digest"]) for row in runs})
+        self.assertEqual({"12"}, {row["puzzles"] for row in summary})
         self.assertEqual(6 * 4 * 2, len(puzzles))
-        for row in puzzles:
-            self.assertEqual(str(SOLUTION_COUNTS[row["puzzle"]]), row["solutions"])
-            self.assertEqual("ok", row["runstatus"])
-
-        summary = self.rows("summary.csv")
-        self.assertEqual(ENGINES, [row["engine"] for row in summary])
-        for row in summary:
-            self.assertEqual("12", row["puzzles"])
-            self.assertLessEqual(int(row["p50_ns"]), int(row["max_ns"]))
+        self.assertEqual({("ok", puzzle, str(count)) for puzzle, count in SOLUTION_COUNTS.items()},
+                         {(row["runstatus"], row["puzzle"], row["solutions"]) for row in puzzles})
 
     def test_default_directory(self):
         self.write("d.txt", [UNIQUE])
@@ -169,6 +153,7 @@ class EarlyEndTest(CliTestCase):
             self.assertLess(int(row["puzzles"]), 300_000)
             self.assertEqual("0", row["errors"])
         self.assertEqual(["partial"] * len(engines), self.column("summary.csv", "verdict"))
+        self.assertFalse(self.context()["whole"])
         solved = [row for row in self.rows("puzzles.csv") if row["runstatus"] == "ok"]
         self.assertEqual(sum(int(row["solved"]) for row in runs), len(solved))
         handed_out = int(runs[0]["puzzles"]) + int(runs[0]["skipped"])

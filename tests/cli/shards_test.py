@@ -1,14 +1,10 @@
 """Tests shards of bench and count, and the command merge."""
 
-import csv
 import gzip
 
 from cli_testing import FIVE, main, rows_of, UNIQUE
 from count_testing import CountCase, awkward_text
 
-# Columns of schema 4. Version 0.2.0 wrote schema 3.
-NEW_IN_SCHEMA_4 = {"peak_bytes", "scaled_blocks", "package_uj", "instructions", "cycles", "branches", "branch_misses",
-                   "l1d_misses", "solution_counts"}
 COMMANDS = {"bench": ("bench", "--engine", "dlx,bandjoin", "--max-solutions", "0", "--warmup", "0s",
                       "--baseline", "dlx", "--quiet", "--threads", "1", "--skip-invalid", "--force"),
             "count": ("count", "--skip-invalid", "--quiet", "--threads", "1", "--force")}
@@ -99,31 +95,6 @@ class TilingTest(ShardCase):
 
 
 class OldResultsTest(ShardCase):
-
-    def make_of_schema_3(self, directory):
-        """Converts results to the format of version 0.2.0."""
-        for name in ("runs.csv", "summary.csv", "blocks.csv"):
-            rows = [{column: row[column] for column in row if column not in NEW_IN_SCHEMA_4}
-                    for row in self.rows(name, directory)]
-            with open(self.directory / directory / name, "w", newline="", encoding="utf-8") as file:
-                writer = csv.DictWriter(file, rows[0], lineterminator="\n")
-                writer.writeheader()
-                writer.writerows(rows)
-        self.write_context(directory, {**self.context(directory), "schema_version": 3})
-
-    def test_shards_of_version_0_2_0(self):
-        shards = self.run_shards("bench", 2, "d.txt", "--per-puzzle")
-
-        def merged():
-            self.merge(*shards)
-            return (self.column("runs.csv", "answer_digest", directory="merged"), self.steady("puzzles.csv", "merged"),
-                    [f"{float(time):.9}" for time in self.column("summary.csv", "par2_s", directory="merged")])
-
-        expected = merged()
-        for shard in shards:
-            self.make_of_schema_3(shard)
-        self.assertEqual(expected, merged())
-        self.assertEqual({""}, set(self.column("runs.csv", "peak_bytes", directory="merged")))
 
     def make_old_count(self, directory):
         """Converts results of count to the format before schema 8."""

@@ -109,14 +109,6 @@ class ShapesTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "puzzle 4, position 4: 5 is not a cell of 4x4"):
             count(large, shape="2x2")
 
-    def test_texts_of_large_boards_determine_their_first_symbol(self):
-        from_one = solve("." * 256)
-        from_zero = from_one.translate(str.maketrans("123456789ABCDEFG", "0123456789ABCDEF"))
-        letters = from_one.translate(str.maketrans("123456789ABCDEFG", "ABCDEFGHIJKLMNOP"))
-        for text in (from_one, letters):
-            self.assertEqual(solve(text), from_one)
-        self.assertEqual(solve(from_zero.replace("F", ".")), from_one)
-
     def test_invalid_shapes_are_rejected(self):
         for shape in ("9", "9x1", "8x9", (3,), "x", ""):
             with self.assertRaisesRegex(ValueError, "shape takes the rows and columns of a box"):
@@ -210,12 +202,8 @@ class MistakesTest(unittest.TestCase):
         for message, given in (
                 ("puzzle 2, position 5: # is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell",
                  [UNIQUE, "8...#" + UNIQUE[5:]]),
-                ("puzzle 1, position 81: 81 cells expected, 80 found", UNIQUE[:80]),
-                ("puzzle 1, position 82: 81 cells expected, 82 found", UNIQUE + "."),
                 ("puzzle 1, position 82: found a blank after the 81 cells", UNIQUE + " 1"),
                 ("puzzle 1, position 1: 81 cells expected, 0 found", ""),
-                ("puzzle 2, position 1: 81 cells expected for 9x9, 16 found (a 4x4 board); all boards must have the "
-                 "same shape", [UNIQUE, "." * 16]),
                 ("puzzle 1, position 2: 5 is not a cell of 4x4; the symbols are 1 to 4, or . 0 - _ * ? for an empty "
                  "cell", ".5" + "." * 14)):
             self.assert_refused(message, solve, given)
