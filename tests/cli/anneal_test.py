@@ -47,31 +47,6 @@ class AnnealTest(CliTestCase):
         self.assert_fails(2, "it does not count", "count", "d.txt", "--check", "anneal")
         self.assert_fails(2, "--seed is for stochastic engines", "solve", "--seed", "1", "d.txt")
 
-    def test_success_rate(self):
-        result = self.bench_by_chance("--repetitions", "10", "--seed", "5", "--per-puzzle")
-        runs = self.rows("runs.csv")
-        self.assertEqual([(str(i), str(5 + i)) for i in range(10)],
-                         [(run["repetition"], run["engine_seed"]) for run in runs])
-        self.assertEqual({"incomplete"}, {run["verdict"] for run in runs})
-        (row,) = self.rows("summary.csv")
-        self.assertEqual(("40", "10", "0.8", "400"), tuple(row[name] for name in (
-            "solved", "gave_up", "success_rate", "success_squares")))
-        self.assertLess(float(row["success_low"]), 0.5)  # counts five puzzles, not fifty attempts
-        self.assertEqual("incomplete", row["verdict"])
-        self.assertGreater(float(row["par2_s"]), 4 - 0.1)  # one of five gave up, which counts as 20 s
-        self.assertRegex(result.stdout, r"anneal solved 40 of 50 \(80\.0 % \[[0-9.]+, [0-9.]+\]\) "
-                                        r"with 10 seeds, 5 to 14\.\n")
-        states = [row["runstatus"] for row in self.rows("puzzles.csv")]
-        self.assertEqual((40, 10), (states.count("ok"), states.count("gave_up")))
-
-    def test_runs_are_reproducible(self):
-        def answers():
-            return [(row["solved"], row["gave_up"], row["answer_digest"]) for row in self.rows("runs.csv")]
-        self.bench_by_chance("--repetitions", "3")
-        first = answers()
-        self.bench_by_chance("--repetitions", "3", "--force", "--threads", "1", "--block-size", "1")
-        self.assertEqual(first, answers())
-
     def test_shards(self):
         arguments = ("--repetitions", "4", "--isomorphs", "2", "--threads", "1", "--per-puzzle", "--warmup", "0s",
                      "--max-solutions", "1", "--engine", "anneal,dlx", "--dataset", "d.txt", "--quiet")
@@ -80,7 +55,8 @@ class AnnealTest(CliTestCase):
             self.assert_exit(0, self.run_program("bench", "--out", shard, "--shard", shard + "/2", *arguments))
         result = self.run_program("merge", "0", "1", "--out", "merged")
         self.assert_exit(0, result)
-        self.assertIn(" with 4 seeds, 1 to 4. ", result.stdout)
+        self.assertRegex(result.stdout, r"anneal solved 32 of 40 \(80\.0 % \[[0-9.]+, [0-9.]+\]\) "
+                                        r"with 4 seeds, 1 to 4\. ")
         for name, columns in (("summary.csv", SUCCESS), ("runs.csv", ("engine_seed", "gave_up", "verdict"))):
             whole, merged = ([[row[column] for column in columns] for row in self.rows(name, directory)
                               if row["engine"] == "anneal"] for directory in ("whole", "merged"))

@@ -76,7 +76,8 @@ class BoardsTest(CliTestCase):
         self.assertEqual(("puzzle,count,solution\n122.,,\n", note.replace("boxes of 3x2", "Latin squares").replace(
             "3x2", "1x2")), (result.stdout, result.stderr))
         for form in "solo", "sdk", "ss", "acs":
-            self.assert_fails(2, "only, not Latin squares of order 2", "convert", square, "--shape", "1x2", "--to", form)
+            self.assert_fails(2, "only, not Latin squares of order 2", "convert", square, "--shape", "1x2",
+                              "--to", form)
 
     def test_lines_of_16_cells_are_rows_if_4x4_boards_are_impossible(self):
         small = self.write("small.txt", [SMALL] * 16)

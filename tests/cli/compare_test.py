@@ -68,8 +68,8 @@ class CompareTest(CompareCase):
     def test_a_shard_is_compared_only_with_itself(self):
         self.bench("whole")
         self.bench("part", "--shard", "1/2")
-        self.assert_fails(4, "whole: cannot be compared: this run measured all of the datasets, the old run shard 1 of 2",
-                          "compare", "part", "whole")
+        self.assert_fails(4, "whole: cannot be compared: this run measured all of the datasets, the old run shard 1 "
+                             "of 2", "compare", "part", "whole")
         self.assert_exit(0, self.run_program("compare", "part", "part"))
         self.write_context("part", {**self.context("part"), "shard": 3})
         self.assert_fails(4, "is damaged: shard is not valid", "compare", "part", "part")

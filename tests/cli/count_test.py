@@ -22,8 +22,8 @@ class CountTest(CountCase):
             self.count(self.write("d.txt", PUZZLES), "--max-solutions", "5", "--per-puzzle",
                        "--engine", engine, "--out", "out", "--force")
             row = self.lasting("out")
-            self.assertEqual(("bandjoin" if engine == "auto" else engine, "8", "27", "0:1 1:2"), tuple(
-                row[name] for name in ("engine", "solved", "solutions", "solution_counts")))
+            self.assertEqual(("8", "27", "0:1 1:2"), tuple(
+                row[name] for name in ("solved", "solutions", "solution_counts")))
             self.assertEqual([min(count, 5) for count in COUNTS],
                              [int(row["solutions"]) for row in self.rows("puzzles.csv")])
             self.assertRegex(self.run_program("show", "out").stdout, r"\n +5 or more +5\n27 solutions or more in all")

@@ -54,7 +54,6 @@ class SolveTest(CliTestCase):
         self.assert_fails(4, "^puzzle:1:81: 81 cells expected, 80 found\n$", "solve", UNIQUE[:80])
         self.assert_fails(4, "^puzzle:2:82: 81 cells expected, 82 found\n$", "solve", UNIQUE, UNIQUE + "1")
         self.assert_fails(4, "^puzzle:1:81: % is not a cell", "solve", UNIQUE[:80] + "%")
-        self.assert_fails(2, "not both: 'd.txt' is not a puzzle", "solve", UNIQUE, "d.txt")
         self.assertEqual("puzzle:2: no solution\n", self.solve(UNIQUE, IMPOSSIBLE).stderr)
 
     def test_a_terminal_shows_whether_the_solution_is_unique(self):

@@ -400,10 +400,6 @@ CHANGED = [("", "", 0), ("r0", 0.5, 1), ("r1", 1.0, 0), ("r1", 3.0, 1), ("r3", 1
 
 class History(script_testing.ScriptTestCase):
 
-    def test_levels_multiply_along_the_references(self):
-        rows = plot_history.read_history(write_history(self.folder / "h.csv", CHANGED))
-        self.assertEqual([1, 1, 0.5, 0.5, 1.5, 1.5], list(rows["level"]))
-
     def test_a_picture_shows_change_points(self):
         path = write_history(self.folder / "h.csv", CHANGED)
         code, output, errors = self.call(plot_history.main, path)
