@@ -1,8 +1,9 @@
 """Tests shards of bench and count, and the command merge."""
 
 import gzip
+import shutil
 
-from cli_testing import FIVE, main, rows_of, UNIQUE
+from cli_testing import FIVE, main, ROOT, rows_of, UNIQUE
 from count_testing import CountCase, awkward_text
 
 COMMANDS = {"bench": ("bench", "--engine", "dlx,bandjoin", "--max-solutions", "0", "--warmup", "0s",
@@ -96,37 +97,14 @@ class TilingTest(ShardCase):
 
 class OldResultsTest(ShardCase):
 
-    def make_old_count(self, directory):
-        """Converts results of count to the format before schema 8."""
-        (summary,), context = self.rows("summary.csv", directory), self.context(directory)
-        task, dataset = context["task"], context["datasets"][0]
-        shard = context.get("shard", {"number": 0, "count": 1, **context})
-        bins = dict(pair.split(":") for pair in summary["solution_counts"].split())
-        lows = ["0", "1", "2", *(str(10**digits) for digits in range(1, 39))]
-        highs = ["0", "1", "9", *(str(10**digits - 1) for digits in range(2, 39)), str(2**128 - 1)]
-        row = {**summary, "shards": shard["count"], "shard": shard["number"], "whole": int(shard["whole"]),
-               **{key: task[key] for key in ("format", "symbols", "column", "expect_column", "timeout_ns")},
-               **{key: int(task[key]) for key in ("skip_invalid", "per_puzzle")},
-               **{key: dataset[key] for key in ("file_bytes", "file_digest", "rejected")},
-               "begin_byte": dataset.get("begin_byte", 0), "end_byte": dataset.get("end_byte", dataset["file_bytes"]),
-               **{"n_" + (low if low == high else f"{low}_{high}"): bins.get(low, 0) for low, high in zip(lows, highs)}}
-        puzzles = [{"line": row["line"], "puzzle": row["puzzle"], "count": row["solutions"]}
-                   for row in self.rows("puzzles.csv", directory)]
-        for path in (self.directory / directory).iterdir():
-            path.unlink()
-        for name, rows in (("counts.csv", [row]), ("puzzles.csv", puzzles)):
-            self.write(f"{directory}/{name}", [",".join(rows[0]), *(",".join(map(str, row.values())) for row in rows)])
-
     def test_counts_before_schema_8(self):
+        # The two shards of a count with --per-puzzle, and their dataset.
+        shutil.copytree(ROOT / "tests/fixtures/counts_before_schema_8", self.directory, dirs_exist_ok=True)
         self.run_into("count", "whole", "d.txt", "--per-puzzle")
-        table = self.run_program("show", "whole").stdout
-        shards = self.run_shards("count", 2, "d.txt", "--per-puzzle")
-        part = self.run_program("show", "s1").stdout
-        for shard in shards:
-            self.make_old_count(shard)
-        self.assertEqual(part, self.run_program("show", "s1").stdout)
+        self.run_into("count", "part", "d.txt", "--shard", "1/2")
+        self.assertEqual(*(self.run_program("show", directory).stdout for directory in ("part", "s1")))
         result = self.merge("s0/counts.csv", "s1")
-        self.assertEqual(table, result.stdout)
+        self.assertEqual(self.run_program("show", "whole").stdout, result.stdout)
         self.assertEqual(self.lasting("whole")["solution_counts"], self.lasting("merged")["solution_counts"])
         columns = ("line", "puzzle", "runstatus", "solutions")
         self.assertEqual(*([[row[column] for column in columns] for row in self.rows("puzzles.csv", directory)]
