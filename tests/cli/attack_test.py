@@ -245,12 +245,6 @@ class LinksTest(CliTestCase):
             self.assert_exit(0, self.run_program(*RESUME, "--resume"))
             self.assertEqual((content, False), ((self.directory / "mine").read_bytes(), path.is_symlink()))
 
-    def test_an_output_of_the_user_may_be_a_link(self):
-        (self.directory / "link").symlink_to(self.directory / "real")
-        self.assert_exit(0, self.run_program("generate", "--seed", "1", "--out", "link"))
-        self.assertTrue((self.directory / "link").is_symlink())
-        self.assertTrue((self.directory / "real").is_file())
-
 
 if __name__ == "__main__":
     main()

@@ -58,22 +58,6 @@ class ResumeTest(CheckpointCase):
                 self.assertEqual(self.steady("blocks.csv", "whole"), self.steady("blocks.csv", "out"))
             self.remove_results()
 
-    def test_torn_rows_are_replaced(self):
-        rng = random.Random(21)
-        for command, words in COMMANDS.items():
-            self.assert_exit(0, self.run_program(*words, "--out", "whole", "--force"))
-            self.resume(command)
-            files = {path: path.read_bytes() for path in (self.directory / "c/checkpoint").glob("*.csv")}
-            progress = self.directory / "c/checkpoint/progress.csv"
-            for _ in range(3):
-                second = files[progress].index(b"\n", files[progress].index(b"\n") + 1)
-                progress.write_bytes(files[progress][:rng.randrange(second, len(files[progress]))])
-                self.resume(command)
-                self.assert_same_results("whole", "out")
-                for path, text in files.items():
-                    path.write_bytes(text)
-            self.remove_results()
-
     def test_a_complete_run_is_not_repeated(self):
         for command in COMMANDS:
             self.resume(command)

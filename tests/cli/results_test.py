@@ -159,13 +159,6 @@ class EarlyEndTest(CliTestCase):
         handed_out = int(runs[0]["puzzles"]) + int(runs[0]["skipped"])
         self.assertEqual(handed_out, self.context()["datasets"][0]["puzzles"])
 
-    def test_interrupt_within_an_endless_search(self):
-        name = self.write("d.txt", [EMPTY])
-        self.interrupt_when_shown(rb"naive", signal.SIGINT, "--dataset", name, "--engine", "naive",
-                                  "--max-solutions", "0", "--timeout", "0s", "--time-limit", "0s")
-        run, = self.rows("runs.csv")
-        self.assertEqual(("0", "1", "partial"), (run["solved"], run["timeouts"], run["verdict"]))
-
     def test_two_signals_at_once_count_as_one(self):
         # As GNU timeout sends them: to the program, then to its process group.
         name = self.write("d.txt", [FIVE] * 300_000)

@@ -111,25 +111,6 @@ class OldResultsTest(ShardCase):
                            for directory in ("whole", "merged")))
 
 
-class TimesTest(ShardCase):
-
-    def test_times_are_summed_over_the_shards(self):
-        shards = self.run_shards("bench", 3, "d.txt", "--per-puzzle")
-        self.merge(*shards)
-        for column in ("wall_ns", "cpu_ns", "blocks", "involuntary_switches"):
-            parts = [map(int, self.column("runs.csv", column, directory=shard)) for shard in shards]
-            self.assertEqual(list(map(sum, zip(*parts))),
-                             list(map(int, self.column("runs.csv", column, directory="merged"))))
-        blocks = self.rows("blocks.csv", "merged")
-        self.assertEqual(sum(len(self.rows("blocks.csv", shard)) for shard in shards), len(blocks))
-        for row in self.rows("summary.csv", "merged"):
-            times = [int(time) for time in self.column("puzzles.csv", "wall_ns", row["engine"], "merged") if time]
-            self.assertEqual(str(max(times)) if times else "", row["max_ns"])
-        dlx, = self.rows("summary.csv", "merged", "dlx")
-        mean_ns = int(dlx["wall_ns"]) / int(dlx["puzzles"])
-        self.assertAlmostEqual(mean_ns / 1e9, float(dlx["par2_s"]))
-
-
 class RefusalTest(ShardCase):
 
     def assert_refused(self, message, *directories):

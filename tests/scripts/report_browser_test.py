@@ -243,6 +243,7 @@ class Puzzles(BrowserTestCase):
             for control in self.find_all("button, select, input, summary"):
                 self.assertNotEqual("", control.accessible_name)
 
+
 def with_all_columns(row):
     return {**row, "p999_ns": 2_340_000, "vbs_share": 0.998, "peak_bytes": 1 << 20}
 
