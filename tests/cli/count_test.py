@@ -10,6 +10,11 @@ from count_testing import COUNTS, CountCase, PUZZLES
 
 class CountTest(CountCase):
 
+    def test_table(self):
+        text = self.count(self.write("d.txt", PUZZLES)).stdout
+        for row in (r"0 +1", r"1 +2", r"2\.\.9 +3", r"100\.\.999 +2"):
+            self.assertRegex(text, rf"\n +{row}\n")
+
     def test_per_puzzle(self):
         self.count(self.write("d.txt", ["# comment", *PUZZLES]), "--per-puzzle", "--out", "out")
         rows = self.rows("puzzles.csv")
