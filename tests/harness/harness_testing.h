@@ -23,6 +23,14 @@
 
 namespace sudoku {
 
+/// A minimal puzzle, its only solution, and a puzzle with five solutions.
+inline const Grid kUnique =
+    grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+inline const Grid kSolution =
+    grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
+inline const Grid kFive =
+    grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...");
+
 /// A temporary directory. The destructor deletes it.
 class TemporaryDirectory {
  public:
@@ -130,25 +138,40 @@ class FakeStopwatch : public Stopwatch {
   static inline thread_local EnergyReading energy_;
 };
 
-/// An engine with results from a test. It lists the real solutions.
-class FakeEngine final : public Engine {
+/// An engine that calls a function of the test.
+class FunctionEngine : public Engine {
  public:
-  using Answer = std::function<void(const Grid&, const SolveLimits&, GridAnswer&)>;
+  using Solve =
+      std::function<void(const Boards&, const SolveLimits&, const Answers&, SolutionSink*)>;
 
-  explicit FakeEngine(Answer answer) : answer_(std::move(answer)) {}
-
+  explicit FunctionEngine(Solve solve) : solve_(std::move(solve)) {}
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    if (sink != nullptr) return find_engine("dlx")->make({})->solve(puzzles, limits, answers, sink);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      GridAnswer answer;
-      answer_(as_grid(puzzles[i]), limits, answer);
-      give(answer, i, answers);
-    }
+    solve_(puzzles, limits, answers, sink);
   }
 
  private:
-  Answer answer_;
+  Solve solve_;
+};
+
+/// An engine with results from a test. It lists the real solutions.
+class FakeEngine final : public FunctionEngine {
+ public:
+  using Answer = std::function<void(const Grid&, const SolveLimits&, GridAnswer&)>;
+
+  explicit FakeEngine(const Answer& make_answer)
+      : FunctionEngine([=](const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+                           SolutionSink* sink) {
+          if (sink != nullptr) {
+            find_engine("dlx")->make({})->solve(puzzles, limits, answers, sink);
+            return;
+          }
+          for (std::size_t i = 0; i < puzzles.size(); ++i) {
+            GridAnswer answer;
+            make_answer(as_grid(puzzles[i]), limits, answer);
+            give(answer, i, answers);
+          }
+        }) {}
 };
 
 inline Solver fake_solver(std::string id, FakeEngine::Answer answer) {

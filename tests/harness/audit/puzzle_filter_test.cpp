@@ -1,20 +1,16 @@
 #include "harness/audit/puzzle_filter.h"
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "tests/catch.h"
-#include "tests/engines/engine_testing.h"
+#include "tests/harness/harness_testing.h"
 
 namespace sudoku {
 namespace {
 
 // Minimal; with a superfluous clue; five solutions; none.
 const std::vector<Grid> kPuzzles = {
-    grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."),
+    kUnique,
     grid_of("81.........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."),
-    grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395..."),
+    kFive,
     grid_of("88.........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."),
 };
 

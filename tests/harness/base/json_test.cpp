@@ -2,6 +2,7 @@
 
 #include "harness/base/errors.h"
 #include "tests/catch.h"
+#include "tests/harness/dataset/read_dataset.h"
 #include "tests/harness/harness_testing.h"
 
 namespace sudoku {
@@ -12,21 +13,12 @@ using Json = nlohmann::ordered_json;
 const Json kObject = {
     {"name", "a"}, {"seed", 18446744073709551615U}, {"time", 0.1}, {"list", {1, 20, nullptr}}};
 
-/// A file with a text.
-class JsonFile {
- public:
-  explicit JsonFile(std::string_view text) { write_file(path(), text); }
-  std::string path() const { return (directory_ / "o.json").string(); }
-  StoredJson read() const { return read_json_file(path()); }
-
- private:
-  TemporaryDirectory directory_;
-};
+StoredJson read(std::string_view text) { return read_json_file(test::TemporaryFile(text).path()); }
 
 /// Returns the error of reading a text, without the path.
 std::string error_of(std::string_view text) {
-  const JsonFile file(text);
-  const std::string message = message_of<InputError>([&] { file.read(); });
+  const test::TemporaryFile file(text);
+  const std::string message = message_of<InputError>([&] { read_json_file(file.path()); });
   REQUIRE(message.starts_with(file.path()));
   return message.substr(file.path().size());
 }
@@ -40,12 +32,12 @@ TEST_CASE("an object is read back, with a digest if it has one", "[json]") {
   const Json long_list = {
       {"list", std::vector<Json>(100'000, Json{{"a", 1}, {"b", Json::array()}})}};
   for (const Json& object : {kObject, with_signs, long_list}) {
-    const StoredJson stored = JsonFile(to_json_file(object)).read();
+    const StoredJson stored = read(to_json_file(object));
     CHECK(stored.object == object);
     CHECK(stored.has_digest);
-    CHECK(JsonFile(to_json_file(stored.object)).read().object == object);
+    CHECK(read(to_json_file(stored.object)).object == object);
   }
-  CHECK_FALSE(JsonFile("{\"a\": 1}").read().has_digest);
+  CHECK_FALSE(read("{\"a\": 1}").has_digest);
 }
 
 TEST_CASE("a change of any byte is detected or changes nothing", "[json]") {
@@ -56,7 +48,7 @@ TEST_CASE("a change of any byte is detected or changes nothing", "[json]") {
       changed[i] = c;
       CAPTURE(changed);
       try {
-        const StoredJson stored = JsonFile(changed).read();
+        const StoredJson stored = read(changed);
         CHECK((stored.object == kObject || !stored.has_digest));
       } catch (const InputError&) {
         CHECK(changed != text);
@@ -84,14 +76,14 @@ TEST_CASE("an error in a JSON file has its position", "[json]") {
 }
 
 TEST_CASE("the last of several members with the same key counts", "[json]") {
-  const JsonFile file(R"({"a": {"b": 1}, "c": [1, {"d": 2, "d": [3]}], "a": 4})");
-  CHECK(file.read().object.dump() == R"({"a":4,"c":[1,{"d":[3]}]})");
+  const StoredJson json = read(R"({"a": {"b": 1}, "c": [1, {"d": 2, "d": [3]}], "a": 4})");
+  CHECK(json.object.dump() == R"({"a":4,"c":[1,{"d":[3]}]})");
 }
 
 TEST_CASE("an object with very many members is rejected", "[json]") {
   Json object;
   for (std::size_t i = 0; i < kMostMembers; ++i) object[std::to_string(i)] = i;
-  CHECK(JsonFile(object.dump()).read().object.size() == kMostMembers);
+  CHECK(read(object.dump()).object.size() == kMostMembers);
   object["one more"] = 1;
   for (const Json& json : {object, Json{{"inner", {object}}}}) {
     CHECK(error_of(json.dump()) == ": has an object with more than 100 members");

@@ -1,22 +1,16 @@
 #include "harness/check/answer_checker.h"
 
 #include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "tests/catch.h"
-#include "tests/engines/engine_testing.h"
+#include "tests/harness/harness_testing.h"
 
 namespace sudoku {
 namespace {
 
-const Grid kFirst =
-    grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
-
 /// Returns the solution with its first cells emptied.
 Grid puzzle_with_holes(int holes) {
-  Grid puzzle = kFirst;
+  Grid puzzle = kSolution;
   for (int cell = 0; cell < holes; ++cell) puzzle[cell] = 0;
   return puzzle;
 }
@@ -24,7 +18,7 @@ Grid puzzle_with_holes(int holes) {
 const Grid kPuzzle = puzzle_with_holes(9);
 
 GridAnswer found(SolutionCount solutions, Outcome outcome = Outcome::exhausted,
-                 const Grid& first_solution = kFirst) {
+                 const Grid& first_solution = kSolution) {
   return {{solutions, 0, outcome}, first_solution};
 }
 
@@ -125,12 +119,12 @@ TEST_CASE("right answers have no faults", "[verdict]") {
 }
 
 TEST_CASE("a solution that breaks a rule or drops a clue is wrong", "[verdict]") {
-  Grid broken = kFirst;
+  Grid broken = kSolution;
   std::swap(broken[0], broken[1]);
   CHECK(detailed(check_answers({found(1), found(1, Outcome::exhausted, broken)})) ==
         "b:w b: its solution breaks a rule: " + format_line(broken));
   // A valid solution of another puzzle.
-  const GridAnswer other = found(1, Outcome::exhausted, mirrored(kFirst));
+  const GridAnswer other = found(1, Outcome::exhausted, mirrored(kSolution));
   CHECK(brief(check_answers({other})) == "a:w");
   CHECK(check_answers({other}, {}, Grid{}).empty());
   // A wrong solution is also reported after a timeout. It does not count against other engines.
@@ -143,9 +137,10 @@ TEST_CASE("a solution that breaks a rule or drops a clue is wrong", "[verdict]")
 TEST_CASE("a solution against the candidates is wrong", "[verdict]") {
   OwnedBoard puzzle = kPuzzle;
   puzzle.candidates()[0] = digit_bit(8);
-  CHECK(find_violation(puzzle, found(1), kFirst, 2).empty());
+  CHECK(find_violation(puzzle, found(1), kSolution, 2).empty());
   puzzle.candidates()[0] = digit_bit(1) | digit_bit(9);
-  CHECK(find_violation(puzzle, found(1), kFirst, 2).starts_with("its solution breaks a rule: 8"));
+  CHECK(
+      find_violation(puzzle, found(1), kSolution, 2).starts_with("its solution breaks a rule: 8"));
 }
 
 TEST_CASE("a wrong number of solutions at the limit is wrong", "[verdict]") {
@@ -173,16 +168,16 @@ TEST_CASE("an unexpected count is wrong", "[verdict]") {
 }
 
 TEST_CASE("an expected solution has to be the only one found", "[verdict]") {
-  const Case expected = expecting(kFirst);
+  const Case expected = expecting(kSolution);
   CHECK(check_answers({found(1)}, expected).empty());
   CHECK(check_answers({found(0, Outcome::timeout)}, expected).empty());
   CHECK(detailed(check_answers({found(0)}, expected)) == "a:w a: found no solution, expected one");
-  const Grid other = mirrored(kFirst);
+  const Grid other = mirrored(kSolution);
   CHECK(detailed(check_answers({found(1, Outcome::exhausted, other)}, expected, Grid{})) ==
         "a:w a: its only solution is not the expected one: " + format_line(other));
   // One of several solutions cannot refute the others.
   const GridAnswer first = found(1, Outcome::solution_limit, other);
-  CHECK(check_answers({first}, expecting(kFirst, 1), Grid{}).empty());
+  CHECK(check_answers({first}, expecting(kSolution, 1), Grid{}).empty());
   CHECK(check_answers({found(2, Outcome::exhausted, other)}, expected, Grid{}).empty());
 }
 
@@ -222,13 +217,13 @@ TEST_CASE("a verified solution refutes a count of 0", "[verdict]") {
 }
 
 TEST_CASE("different verified solutions refute a lower count", "[verdict]") {
-  const auto another = found(1, Outcome::exhausted, mirrored(kFirst));
+  const auto another = found(1, Outcome::exhausted, mirrored(kSolution));
   CHECK(detailed(check_answers({found(1), another, found(2)}, {}, Grid{})) ==
         "a:w b:w a: found 1 solution, but 2 different ones are verified");
   CHECK(brief(check_answers({found(1), another}, {2, {}}, Grid{})) == "a:w b:w");
   // If one solution is requested, engines may find different ones.
   CHECK(check_answers({found(1), another}, {1, {}}, Grid{}).empty());
-  const auto two = found(2, Outcome::exhausted, mirrored(kFirst));
+  const auto two = found(2, Outcome::exhausted, mirrored(kSolution));
   CHECK(check_answers({found(2), two}, {2, {}}, Grid{}).empty());
 }
 
@@ -291,7 +286,7 @@ TEST_CASE("an engine that only counts needs no solution", "[verdict]") {
   CHECK(brief(check_answers({count_only})) == "a:w");
   count_only.has_solution = false;
   CHECK(check_answers({count_only}).empty());
-  CHECK(check_answers({count_only}, expecting(kFirst)).empty());
+  CHECK(check_answers({count_only}, expecting(kSolution)).empty());
   count_only.solutions = 2;
   CHECK(brief(check_answers({count_only, found(1), found(1)})) == "a:d");
 }
@@ -358,7 +353,7 @@ TEST_CASE("the solutions of isomorphs of a unique puzzle are compared", "[verdic
   std::swap(block.isomorphisms[1].digits[1], block.isomorphisms[1].digits[2]);
   EngineSample sample = sample_of({found(1), found(1)});
   CHECK(brief(faults_of({"a"}, block, {&sample, 1})) == "a:w a:w");
-  sample.solutions.set(1, block.isomorphisms[1].apply(kFirst));
+  sample.solutions.set(1, block.isomorphisms[1].apply(kSolution));
   CHECK(faults_of({"a"}, block, {&sample, 1}).empty());
 }
 

@@ -1,24 +1,15 @@
 #include "harness/check/arbiter.h"
 
-#include <atomic>
 #include <chrono>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "engines/rules.h"
 #include "tests/catch.h"
-#include "tests/engines/engine_testing.h"
+#include "tests/harness/harness_testing.h"
 
 namespace sudoku {
 namespace {
 
 using namespace std::chrono_literals;
-
-const Grid kUnique =
-    grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
-const Grid kFive =
-    grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...");
 
 using Names = std::vector<std::string>;
 

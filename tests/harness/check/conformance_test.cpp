@@ -2,15 +2,9 @@
 
 #include "harness/check/conformance.h"
 
-#include <algorithm>
 #include <csignal>
-#include <functional>
-#include <memory>
-#include <string>
 #include <thread>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include <unistd.h>
 
@@ -27,51 +21,34 @@ using namespace std::chrono_literals;
 using Call = std::function<std::vector<GridAnswer>(Engine& right, std::span<const Grid> puzzles,
                                                    const SolveLimits& limits)>;
 
-/// An engine that calls a correct engine, but may spoil the call.
-class PlantedEngine final : public Engine {
- public:
-  explicit PlantedEngine(Call call)
-      : call_(std::move(call)), right_(find_engine("dlx")->make({})) {}
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    if (sink != nullptr) right_->solve(puzzles, limits, answers, sink);
-    const auto given = call_(*right_, grids_of(puzzles), limits);
-    for (std::size_t i = 0; i < given.size(); ++i) give(given[i], i, answers);
-  }
-
- private:
-  Call call_;
-  std::unique_ptr<Engine> right_;
-};
-
+/// Returns a solver that calls a correct engine, but may spoil the call.
 SolverUnderTest planted(Call call) {
-  SolverUnderTest solver;
-  solver.make = [call](std::uint64_t) {
-    return executor_of([call] { return std::make_unique<PlantedEngine>(call); });
+  const auto make_engine = [call] {
+    const std::shared_ptr<Engine> right = find_engine("dlx")->make({});
+    return std::make_unique<FunctionEngine>([=](const Boards& puzzles, const SolveLimits& limits,
+                                                const Answers& answers, SolutionSink* sink) {
+      if (sink != nullptr) right->solve(puzzles, limits, answers, sink);
+      const auto given = call(*right, grids_of(puzzles), limits);
+      for (std::size_t i = 0; i < given.size(); ++i) give(given[i], i, answers);
+    });
   };
+  SolverUnderTest solver;
+  solver.make = [make_engine](std::uint64_t) { return executor_of(make_engine); };
   return solver;
 }
 
 /// Returns a solver that solves other puzzles than the given ones.
 SolverUnderTest confused(const Shape& shape, std::function<Boards(const Boards&)> change) {
-  class Confused final : public Engine {
-   public:
-    explicit Confused(std::function<Boards(const Boards&)> change) : change_(std::move(change)) {}
-    void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-               SolutionSink* sink) override {
-      right_->solve(change_(puzzles), limits, answers, sink);
-    }
-
-   private:
-    std::function<Boards(const Boards&)> change_;
-    std::unique_ptr<Engine> right_ = find_engine("bitmask")->make({});
+  const auto make_engine = [change] {
+    const std::shared_ptr<Engine> right = find_engine("bitmask")->make({});
+    return std::make_unique<FunctionEngine>([=](const Boards& puzzles, const auto&... others) {
+      right->solve(change(puzzles), others...);
+    });
   };
   SolverUnderTest solver;
   solver.shape = shape;
   solver.supports_candidates = true;
-  solver.make = [change](std::uint64_t) {
-    return executor_of([change] { return std::make_unique<Confused>(change); });
-  };
+  solver.make = [make_engine](std::uint64_t) { return executor_of(make_engine); };
   return solver;
 }
 

@@ -3,7 +3,6 @@
 #include <bit>
 #include <chrono>
 #include <numeric>
-#include <utility>
 
 #include "harness/check/answer_checker.h"
 #include "harness/puzzle/shapes.h"
@@ -15,13 +14,6 @@ namespace sudoku {
 namespace {
 
 using namespace std::chrono_literals;
-
-const Grid kUnique =
-    grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
-const Grid kSolution =
-    grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
-const Grid kFive =
-    grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...");
 
 /// Answers correctly.
 void honest(const Grid& puzzle, const SolveLimits& limits, GridAnswer& answer) {
@@ -79,30 +71,24 @@ std::uint64_t count_up_to_two(const Board& puzzle) {
   return static_cast<std::uint64_t>(solve_block(*engine, puzzle, limit_of(2)).front().solutions);
 }
 
-/// An engine that counts correctly, but lists the solutions as `change` returns them.
-class ListingEngine final : public Engine {
- public:
-  using Change = std::function<std::vector<Grid>(std::vector<Grid>)>;
+using Change = std::function<std::vector<Grid>(std::vector<Grid>)>;
 
-  explicit ListingEngine(Change change) : change_(std::move(change)) {}
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
+/// Returns an engine that counts correctly, but lists the solutions as `change` returns them.
+std::unique_ptr<Engine> listing_engine(const Change& change) {
+  return std::make_unique<FunctionEngine>([change](const Boards& puzzles, const SolveLimits& limits,
+                                                   const Answers& answers, SolutionSink* sink) {
     SolutionList list;
     find_engine("dlx")->make({})->solve(puzzles, limits, answers, &list);
     if (sink == nullptr) return;
-    for (const Grid& solution : change_(list.solutions)) sink->on_solution(0, solution);
-  }
-
- private:
-  Change change_;
-};
+    for (const Grid& solution : change(list.solutions)) sink->on_solution(0, solution);
+  });
+}
 
 }  // namespace
 
 TEST_CASE("a list has to have each solution once", "[probes]") {
-  const auto fault_of = [](const ListingEngine::Change& change) {
-    ListingEngine engine(change);
-    return find_listing_fault(engine, kFive, {.solutions = 5}, nullptr);
+  const auto fault_of = [](const Change& change) {
+    return find_listing_fault(*listing_engine(change), kFive, {.solutions = 5}, nullptr);
   };
   CHECK(fault_of([](auto list) { return list; }).empty());
   CHECK(fault_of([](auto list) {
@@ -123,7 +109,7 @@ TEST_CASE("a run detects an engine that counts a solution twice", "[probes]") {
   const auto repeat = [](const std::vector<Grid>& list) {
     return std::vector<Grid>(list.size(), list[0]);
   };
-  const auto make = [repeat] { return std::make_unique<ListingEngine>(repeat); };
+  const auto make = [repeat] { return listing_engine(repeat); };
   const auto faults = faults_in_run({{"repeating", make}, fake_solver("honest", honest)}, kFive, 2);
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].kind == FaultKind::wrong);

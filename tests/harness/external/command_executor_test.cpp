@@ -1,14 +1,13 @@
-#include <string>
 
 #include "harness/external/external_executor.h"
 #include "harness/puzzle/regular_board.h"
 #include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
 
 namespace sudoku {
 namespace {
 
-const std::string kBoard =
-    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+const std::string kBoard = format_line(kSolution);
 
 /// An answer to a question with that limit.
 struct Read {

@@ -75,21 +75,13 @@ inline PuzzleBlock block_of(std::size_t puzzles) {
 }
 
 /// Returns an engine that solves whole blocks. `solve` gets answers without solutions.
-inline Solver block_solver(std::function<void(const Boards&, const Answers&)> solve) {
-  class BlockEngine final : public Engine {
-   public:
-    explicit BlockEngine(std::function<void(const Boards&, const Answers&)> solve)
-        : solve_(std::move(solve)) {}
-    void solve(const Boards& puzzles, const SolveLimits&, const Answers& answers,
-               SolutionSink*) override {
-      for (SolveResult& result : answers.results) result = {};
-      solve_(puzzles, answers);
-    }
-
-   private:
-    std::function<void(const Boards&, const Answers&)> solve_;
+inline Solver block_solver(const std::function<void(const Boards&, const Answers&)>& solve) {
+  const auto engine = [solve](const Boards& puzzles, const SolveLimits&, const Answers& answers,
+                              SolutionSink*) {
+    for (SolveResult& result : answers.results) result = {};
+    solve(puzzles, answers);
   };
-  return {"blocks", [solve] { return std::make_unique<BlockEngine>(solve); }, true, 1};
+  return {"blocks", [engine] { return std::make_unique<FunctionEngine>(engine); }, true, 1};
 }
 
 struct RunnerParts {

@@ -1,37 +1,24 @@
 #include "harness/puzzle/isomorph.h"
 
-#include <algorithm>
-#include <set>
-#include <utility>
-#include <vector>
-
 #include "engines/rules.h"
 #include "harness/puzzle/regular_board.h"
 #include "harness/puzzle/shapes.h"
 #include "tests/catch.h"
-#include "tests/engines/engine_testing.h"
+#include "tests/harness/harness_testing.h"
 
 namespace sudoku {
-namespace {
-
-const Grid kPuzzle =
-    grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
-const Grid kSolution =
-    grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
-
-}  // namespace
 
 TEST_CASE("a symmetry transposes and permutes as its fields say", "[isomorph]") {
   Isomorphism isomorphism;
-  CHECK(isomorphism.apply(kPuzzle) == kPuzzle);
+  CHECK(isomorphism.apply(kUnique) == kUnique);
   isomorphism.is_transposed = true;
   std::swap(isomorphism.rows[0], isomorphism.rows[2]);
   std::swap(isomorphism.digits[8], isomorphism.digits[3]);
-  const Grid image = isomorphism.apply(kPuzzle);
+  const Grid image = isomorphism.apply(kUnique);
   CHECK(image[2 * 9 + 0] == 3);  // the 8 in the corner
   CHECK(image[0 * 9 + 1] == 8);  // the 3 of row 1, column 2
   CHECK(image[1 * 9 + 2] == 7);  // the 7 of row 2, column 1
-  CHECK(clue_count(image) == clue_count(kPuzzle));
+  CHECK(clue_count(image) == clue_count(kUnique));
 }
 
 TEST_CASE("symmetries map solutions to solutions and back, and candidates like digits",
@@ -91,11 +78,11 @@ TEST_CASE("every field of a random symmetry takes all its values", "[isomorph]")
 
 TEST_CASE("numbered symmetries depend on seed, puzzle and number, not on the version",
           "[isomorph]") {
-  CHECK(numbered_isomorphism(kPuzzle, 1, 0) == Isomorphism{});
-  CHECK(format_line(numbered_isomorphism(kPuzzle, 1, 1).apply(kPuzzle)) ==
+  CHECK(numbered_isomorphism(kUnique, 1, 0) == Isomorphism{});
+  CHECK(format_line(numbered_isomorphism(kUnique, 1, 1).apply(kUnique)) ==
         "...4.7..1......4....5.2..6..3.....2..56......7..5....91..7.9....6..3..8......4...");
   std::vector<Isomorphism> drawn;
-  for (const Grid& puzzle : {kPuzzle, kSolution}) {
+  for (const Grid& puzzle : {kUnique, kSolution}) {
     for (const std::uint64_t seed : {1U, 2U}) {
       for (const std::uint64_t number : {1U, 2U}) {
         const Isomorphism isomorphism = numbered_isomorphism(puzzle, seed, number);

@@ -34,13 +34,11 @@ inline Solver only_for(const std::string& id, const Shape& shape) {
 using Row = std::map<std::string, std::string>;
 using Texts = std::vector<std::string>;
 
-inline const std::string kUnique =
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
-inline const std::string kMany =  // 295 solutions
+inline const std::string kUniqueLine = format_line(kUnique) + '\n';
+inline const std::string kManyLine =  // 295 solutions
     "8..........36......7..9.2...8...7.......457.....1...3...1....68..85...1..9....4..\n";
-inline const std::string kFive =  // 5 solutions
-    ".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...\n";
-inline const std::string kThree = kUnique + kMany + kFive;
+inline const std::string kFiveLine = format_line(kFive) + '\n';
+inline const std::string kThree = kUniqueLine + kManyLine + kFiveLine;
 
 /// Returns that many lines of the same puzzle.
 inline std::string lines_of(const std::string& line, int count) {
