@@ -3,24 +3,13 @@
 #include "harness/base/errors.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
+#include "tests/harness/results/columns_testing.h"
 
 namespace sudoku {
 namespace {
 
-/// Returns a saved engine with these wall times per puzzle, one for each block.
-SavedRow row_of(const std::string& engine, const std::vector<double>& times_ns) {
-  SavedRow row;
-  row.key = {engine, "hard.txt", 0xAB, 2, 1, 1};
-  row.totals.puzzles = row.totals.solved = 100;
-  row.totals.answer_digest = 0xCD;
-  for (std::size_t i = 0; i < times_ns.size(); ++i) {
-    row.blocks[{8 * i, i}] = {{{times_ns[i]}, 0}};
-  }
-  return row;
-}
-
 SavedRow steady(const std::string& engine, double ns) {
-  return row_of(engine, std::vector<double>(12, ns));
+  return saved_row(engine, std::vector<double>(12, ns));
 }
 
 SavedRun run_of(const std::string& path, std::vector<SavedRow> rows, const std::string& cpu = "cpu",
@@ -55,8 +44,8 @@ TEST_CASE("a change beyond the noise threshold whose interval excludes 1 is repo
   CHECK(compare(steady("a", 104), steady("a", 100), 0.03).change == Change::faster);
   std::vector<double> times(12, 150);
   for (std::size_t i = 0; i < 5; ++i) times[i] = 50;
-  CHECK(compare(steady("a", 100), row_of("a", times)).change == Change::same);
-  const ComparedRow few = compare(row_of("a", {1, 1, 1}), row_of("a", {2, 2, 2}));
+  CHECK(compare(steady("a", 100), saved_row("a", times)).change == Change::same);
+  const ComparedRow few = compare(saved_row("a", {1, 1, 1}), saved_row("a", {2, 2, 2}));
   CHECK(few.change == Change::unknown);
   CHECK(few.speedup->value == Approx(0.5));
 }
@@ -201,7 +190,7 @@ TEST_CASE("a wrong engine has no speed", "[run_comparison]") {
   CHECK(compare(steady("a", 100), wrong).change == Change::faulty);
   CHECK(compare(wrong, steady("a", 100)).change == Change::faulty);
   CHECK_FALSE(compare(wrong, steady("a", 100)).speedup);
-  SavedRow absent = row_of("a", {});
+  SavedRow absent = saved_row("a", {});
   absent.verdict = Verdict::unavailable;
   CHECK(compare(absent, steady("a", 100)).change == Change::absent);
 }

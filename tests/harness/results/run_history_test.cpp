@@ -1,12 +1,11 @@
 #include "harness/results/run_history.h"
 
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "harness/base/errors.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
+#include "tests/harness/results/columns_testing.h"
 
 namespace sudoku {
 namespace {
@@ -14,30 +13,17 @@ namespace {
 constexpr double kThreshold = 0.05;
 using Indices = std::vector<std::size_t>;
 
-/// Returns a saved engine with these times per puzzle, one for each block.
-SavedRow row_of(const std::vector<double>& times_ns) {
-  SavedRow row;
-  row.key = {"a", "hard.txt", 0xAB};
-  row.totals.puzzles = row.totals.solved = 100;
-  row.totals.answer_digest = 0xCD;
-  for (std::size_t i = 0; i < times_ns.size(); ++i) {
-    row.totals.time_ns += static_cast<std::int64_t>(times_ns[i]);
-    row.blocks[{8 * i, i}] = {{{times_ns[i]}, 0}};
-  }
-  return row;
-}
-
 /// An engine with this speedup over one that takes 1 us per puzzle.
-SavedRow speed(double times) { return row_of(std::vector<double>(12, 1000 / times)); }
+SavedRow speed(double times) { return saved_row("a", std::vector<double>(12, 1000 / times)); }
 
 /// Likewise, with too few blocks.
-SavedRow few_blocks(double times) { return row_of(std::vector<double>(3, 1000 / times)); }
+SavedRow few_blocks(double times) { return saved_row("a", std::vector<double>(3, 1000 / times)); }
 
 /// Much slower in most blocks and faster in the others: the interval includes 1.
 SavedRow scattered() {
   std::vector<double> times_ns(12, 1500);
   for (std::size_t i = 0; i < 5; ++i) times_ns[i] = 500;
-  return row_of(times_ns);
+  return saved_row("a", times_ns);
 }
 
 using Rows = std::vector<std::optional<SavedRow>>;

@@ -9,21 +9,11 @@
 namespace sudoku {
 namespace {
 
-/// Results of an engine that solved some of a hundred puzzles, in twelve equal blocks.
-struct Result {
-  std::uint64_t solved = 100;
-  double block_ns = 10;
-  Verdict verdict = Verdict::ok;
-};
-
-Totals totals_of(const Result& result) {
+/// Returns the totals of an engine that solved a hundred puzzles.
+Totals totals_of(std::int64_t puzzle_ns) {
   Totals totals;
-  totals.puzzles = 100;
-  totals.solved = result.solved;
-  totals.timeouts = 100 - result.solved;
-  totals.wall_ns = totals.time_ns = static_cast<std::int64_t>(100 * result.block_ns);
-  totals.wrong = result.verdict == Verdict::wrong ? 1 : 0;
-  totals.disagreements = result.verdict == Verdict::disagreement ? 1 : 0;
+  totals.puzzles = totals.solved = 100;
+  totals.wall_ns = totals.time_ns = 100 * puzzle_ns;
   return totals;
 }
 
@@ -34,79 +24,15 @@ std::vector<RunRow> repeat(DatasetRows& rows, const std::vector<Totals>& totals,
   return rows.end_repetition(false, std::vector(totals.size(), seed));
 }
 
-void add_blocks(DatasetRows& rows, std::size_t engine, const Result& result) {
-  Totals block;
-  block.puzzles = block.solved = 1;
-  block.wall_ns = block.time_ns = static_cast<std::int64_t>(result.block_ns);
-  if (result.solved < 100) {
-    block.solved = 0;
-    block.timeouts = 1;
-  }
-  for (int i = 0; i < 12; ++i) rows.add_block(engine, block);
-}
-
-DatasetPlan plan_of(std::size_t engines, const std::string& baseline = {}) {
+DatasetPlan plan_of(std::size_t engines) {
   DatasetPlan plan;
   for (std::size_t i = 0; i < engines; ++i) {
     plan.engines.emplace_back(1, static_cast<char>('a' + i));
   }
-  plan.baseline = baseline;
   return plan;
 }
 
-/// Summary rows of engines a, b, c, ...
-std::vector<SummaryRow> summary_of(const std::vector<Result>& results,
-                                   const std::string& baseline = {}) {
-  DatasetRows rows(plan_of(results.size(), baseline));
-  std::vector<Totals> totals;
-  for (const Result& result : results) {
-    add_blocks(rows, totals.size(), result);
-    totals.push_back(totals_of(result));
-  }
-  repeat(rows, totals);
-  return rows.summary();
-}
-
 }  // namespace
-
-TEST_CASE("the verdict on a summary row is the worst of its repetitions", "[dataset_rows]") {
-  DatasetRows rows(plan_of(1));
-  CHECK(rows.summary().front().verdict == Verdict::ok);
-  repeat(rows, {totals_of({})});
-  repeat(rows, {totals_of({90})});
-  repeat(rows, {totals_of({})});
-  CHECK(rows.summary().front().verdict == Verdict::partial);
-}
-
-TEST_CASE("there are no speedups over a wrong baseline", "[dataset_rows]") {
-  for (const SummaryRow& row : summary_of({{100, 30}, {100, 1, Verdict::wrong}}, "b")) {
-    CHECK(row.baseline.empty());
-    CHECK(row.refused_baseline == "b");
-    CHECK_FALSE(row.speedup.ratio);
-  }
-}
-
-TEST_CASE("a wrong engine has no scores", "[dataset_rows]") {
-  DatasetRows rows(plan_of(2));
-  const Result wrong{100, 10, Verdict::wrong};
-  add_blocks(rows, 0, {100, 30});
-  add_blocks(rows, 1, wrong);
-  rows.add_latency(0, 30);
-  rows.add_latency(1, 40);
-  repeat(rows, {totals_of({100, 30}), totals_of(wrong)});
-  const auto summary = rows.summary();
-  REQUIRE(summary.size() == 2);
-  CHECK(summary[0].speedup.ratio->value == Approx(1));
-  CHECK(summary[0].par2_s);
-  CHECK(summary[0].latencies.p50 == 30);
-  CHECK(summary[0].is_timed_by_puzzle);
-  CHECK(summary[1].baseline == "a");
-  CHECK_FALSE(summary[1].speedup.ratio);
-  CHECK_FALSE(summary[1].par2_s);
-  CHECK_FALSE(summary[1].block_ns);
-  CHECK_FALSE(summary[1].latencies.p50);
-  CHECK_FALSE(summary[1].latencies.max);
-}
 
 TEST_CASE("a success rate needs all repetitions in full", "[dataset_rows]") {
   const auto row_of = [](unsigned isomorphs, std::vector<std::uint64_t> puzzles) {
@@ -133,16 +59,8 @@ TEST_CASE("a success rate needs all repetitions in full", "[dataset_rows]") {
         Approx(estimate_share({5, 20, 60, 200})->interval->low));
   CHECK_FALSE(row_of(1, {20, 20, 20, 20, 19}).success);
   DatasetRows without(plan_of(1));
-  repeat(without, {totals_of({})});
+  repeat(without, {totals_of(10)});
   CHECK_FALSE(without.summary().front().success);
-}
-
-TEST_CASE("an engine that hit a limit has a bound and no median", "[dataset_rows]") {
-  const auto rows = summary_of({{100, 10}, {40, 50, Verdict::partial}});
-  CHECK(rows[1].speedup.bound == Bound::at_most);
-  CHECK(rows[1].speedup.ratio->value == Approx(0.2));
-  CHECK_FALSE(rows[1].block_ns);
-  CHECK(rows[0].block_ns->value == 10);
 }
 
 TEST_CASE("the noise of a repetition depends on the interval of its own blocks", "[dataset_rows]") {
@@ -219,23 +137,9 @@ TEST_CASE("the order of the engines starts anew with each part", "[dataset_rows]
   rows.begin_part();
   add(10, 20);
   add(10, 20);
-  repeat(rows, {totals_of({100, 10}), totals_of({100, 20})});
+  repeat(rows, {totals_of(10), totals_of(20)});
   CHECK(rows.summary()[1].speedup.blocks == 2);
   CHECK(rows.summary()[1].speedup.ratio->value == Approx(0.5));
-}
-
-TEST_CASE("a skipped solver has a row without numbers", "[dataset_rows]") {
-  DatasetPlan plan = plan_of(1);
-  plan.skipped = {{"mine", Verdict::unavailable}};
-  DatasetRows rows(plan);
-  add_blocks(rows, 0, {});
-  repeat(rows, {totals_of({})});
-  const auto summary = rows.summary();
-  REQUIRE(summary.size() == 2);
-  CHECK(summary[1].key.engine == "mine");
-  CHECK(summary[1].verdict == Verdict::unavailable);
-  CHECK(summary[1].baseline == "a");
-  CHECK(summary[1].totals.puzzles == 0);
 }
 
 }  // namespace sudoku

@@ -65,33 +65,33 @@ TEST_CASE("PAR-2 counts an unsolved puzzle as twice the timeout", "[scores]") {
   CHECK_FALSE(par2_seconds(totals, 0s));
 }
 
-TEST_CASE("the virtual best engine takes the best time of each puzzle", "[scores]") {
-  VirtualBest best(2);
-  best.add(sample_of({{10, 20, kTimeout}, {30, 5, kTimeout}}));
-  best.add(sample_of({{7}, {7}}));
-  const auto score = best.score({false, false}, 1s);
-  CHECK(score.puzzles == 4);
-  CHECK(score.par2_s == Approx(1e-9 * (10 + 5 + 7 + 2e9) / 4));
-}
-
-TEST_CASE("the share is the part of the puzzles that no other engine solved faster", "[scores]") {
-  VirtualBest best(3);
-  best.add(sample_of({{10, 10, 10, kTimeout}, {20, 20, 10, 20}, {30, 5, 30, kTimeout}}));
-  const auto shares = best.score({false, false, false}, 0s).shares;
-  CHECK(shares[0] == 0.5);
-  CHECK(shares[1] == 0.5);
-  CHECK(shares[2] == 0.25);
-}
-
-TEST_CASE("an engine that is timed by block has no share", "[scores]") {
-  constexpr std::int64_t kNotTimed = EngineSample::kNotTimed;
-  VirtualBest best(3);
-  best.add(sample_of({{10, 10}, {kNotTimed, kNotTimed}, {20, 20}}));
-  const auto score = best.score({false, false, false}, 0s);
-  CHECK(score.shares[0] == 1);
-  CHECK_FALSE(score.shares[1]);
-  CHECK(score.shares[2] == 0);
-  CHECK(score.par2_s == Approx(1e-9 * 20 / 2));
+TEST_CASE(
+    "the virtual best engine takes the best time of each puzzle, and the share is the part of "
+    "the puzzles that no other engine solved faster",
+    "[scores]") {
+  struct Case {
+    std::vector<std::vector<std::vector<std::int64_t>>> blocks;
+    std::optional<double> sum_s;  ///< of PAR-2 over the puzzles, with a timeout of a second
+    std::vector<std::optional<double>> shares;
+  };
+  constexpr std::int64_t kNotTimed = EngineSample::kNotTimed;  // it is timed by block
+  const Case cases[] = {
+      {{{{10, 20, kTimeout}, {30, 5, kTimeout}}, {{7}, {7}}}, 2 + 22e-9, {0.5, 0.5}},
+      {{{{10, 10, 10, kTimeout}, {20, 20, 10, 20}, {30, 5, 30, kTimeout}}},
+       45e-9,
+       {0.5, 0.5, 0.25}},
+      {{{{10, 10}, {kNotTimed, kNotTimed}, {20, 20}}}, 20e-9, {1, {}, 0}},
+      // Too many engines.
+      {{std::vector<std::vector<std::int64_t>>(65, {10})},
+       {},
+       std::vector<std::optional<double>>(65)}};
+  for (const auto& [blocks, sum_s, shares] : cases) {
+    VirtualBest best(shares.size());
+    for (const auto& block : blocks) best.add(sample_of(block));
+    const auto score = best.score(std::vector<bool>(shares.size()), 1s);
+    CHECK(score.shares == shares);
+    if (sum_s) CHECK(score.par2_s == Approx(*sum_s / static_cast<double>(score.puzzles)));
+  }
 }
 
 TEST_CASE("scores do not depend on excluded engines", "[scores]") {
@@ -141,14 +141,7 @@ TEST_CASE("a faulty answer is never the best", "[scores]") {
   CHECK(score.shares[1] == 0.5);
 }
 
-TEST_CASE("too many engines have no virtual best", "[scores]") {
-  VirtualBest best(65);
-  best.add(sample_of(std::vector<std::vector<std::int64_t>>(65, {10})));
-  const auto score = best.score(std::vector<bool>(65), 0s);
-  CHECK_FALSE(score.shares[0]);
-}
-
-TEST_CASE("successes are counted by puzzle, over blocks and repetitions", "[scores]") {
+TEST_CASE("successes are counted by puzzle, over blocks, repetitions and isomorphs", "[scores]") {
   SuccessCounts counts;
   CHECK(counts.squares() == 0);
   add(counts, 2, {true, false});
@@ -156,12 +149,9 @@ TEST_CASE("successes are counted by puzzle, over blocks and repetitions", "[scor
   CHECK(counts.squares() == 3);
   add(counts, 0, {true, false, true, false});
   CHECK(counts.squares() == 2 * 2 + 1 + 2 * 2);
-}
-
-TEST_CASE("the isomorphs of a puzzle count as one puzzle", "[scores]") {
-  SuccessCounts counts;
-  add(counts, 5, {true, true, true, false, false, true}, 3);
-  CHECK(counts.squares() == 3 * 3 + 1);
+  SuccessCounts of_isomorphs;
+  add(of_isomorphs, 5, {true, true, true, false, false, true}, 3);
+  CHECK(of_isomorphs.squares() == 3 * 3 + 1);
 }
 
 TEST_CASE("the score of a dataset is the mean of its parts, weighted by puzzles", "[scores]") {

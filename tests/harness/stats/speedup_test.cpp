@@ -170,58 +170,46 @@ TEST_CASE("engines are compared over blocks that both solved", "[speedup]") {
   CHECK_FALSE(none.ratio);
 }
 
-TEST_CASE("an engine that solved no block has a bound", "[speedup]") {
+TEST_CASE("a speedup is a bound unless both engines solved enough blocks", "[speedup]") {
   struct Case {
-    double engine_ns;
-    double baseline_ns;
+    BlockTimes engine;
+    BlockTimes baseline;
     Bound bound;
-    double ratio;
+    std::size_t blocks;
+    double ratio;  ///< 0 if there is none
   };
-  for (const auto& [engine_ns, baseline_ns, bound, ratio] :
-       {Case{-100, 10, Bound::at_most, 0.1},
-        {10, -100, Bound::at_least, 10},
-        {-1, 10, Bound::at_most, 10}}) {  // an engine that gave up at once is not faster
-    const Speedup speedup = speedup_of(repeated(engine_ns, 12), repeated(baseline_ns, 12));
+  const auto joined = [](BlockTimes blocks, const BlockTimes& others) {
+    blocks.insert(blocks.end(), others.begin(), others.end());
+    return blocks;
+  };
+  BlockTimes three_cut = repeated(40, 16);
+  for (const std::size_t cut : {3U, 5U, 15U}) three_cut[cut]->is_lower_bound = true;
+  BlockTimes two_cut = three_cut;
+  two_cut[5]->is_lower_bound = false;
+  using enum Bound;
+  const Case cases[] = {
+      {repeated(-100, 12), repeated(10, 12), at_most, 12, 0.1},
+      {repeated(10, 12), repeated(-100, 12), at_least, 12, 10},
+      // An engine that gave up at once is not faster.
+      {repeated(-1, 12), repeated(10, 12), at_most, 12, 10},
+      // Neither engine solved half of the blocks.
+      {repeated(-100, 12), repeated(-10, 12), none, 0, 0},
+      {joined(repeated(10, 6), repeated(-10, 6)), joined(repeated(-100, 6), repeated(-10, 6)), none,
+       0, 0},
+      {repeated(10, 16), two_cut, none, 12, 4},
+      // Five pairs are too few for an interval.
+      {repeated(10, 16), three_cut, at_least, 16, 4},
+      // A minority of the blocks was solved.
+      {repeated(10, 40), joined(repeated(20, 18), repeated(-1000, 22)), at_least, 40, 100}};
+  for (const auto& [engine, baseline, bound, blocks, ratio] : cases) {
+    const Speedup speedup = speedup_of(engine, baseline);
+    CHECK(speedup.ratio.has_value() == (ratio != 0));
+    if (!speedup.ratio) continue;
     CHECK(speedup.bound == bound);
-    CHECK(speedup.blocks == 12);
+    CHECK(speedup.blocks == blocks);
     CHECK(speedup.ratio->value == Approx(ratio));
-    CHECK_FALSE(speedup.ratio->interval);
+    CHECK(speedup.ratio->interval.has_value() == (bound == none));
   }
-}
-
-TEST_CASE("blocks that neither engine solved give no bound", "[speedup]") {
-  CHECK_FALSE(speedup_of(repeated(-100, 12), repeated(-10, 12)).ratio);
-  // Nor if neither engine solved half of the blocks.
-  BlockTimes engine = repeated(10, 6);
-  BlockTimes baseline = repeated(-100, 6);
-  const BlockTimes both = repeated(-10, 6);
-  engine.insert(engine.end(), both.begin(), both.end());
-  baseline.insert(baseline.end(), both.begin(), both.end());
-  CHECK_FALSE(speedup_of(engine, baseline).ratio);
-}
-
-TEST_CASE("a speedup is exact if both engines solved enough blocks", "[speedup]") {
-  BlockTimes baseline = repeated(40, 16);
-  const BlockTimes engine = repeated(10, 16);
-  for (const std::size_t cut : {3U, 15U}) baseline[cut]->is_lower_bound = true;
-  Speedup speedup = speedup_of(engine, baseline);
-  CHECK(speedup.bound == Bound::none);
-  CHECK(speedup.blocks == 12);
-  CHECK(speedup.ratio->interval);
-  baseline[5]->is_lower_bound = true;  // five pairs are too few for an interval
-  speedup = speedup_of(engine, baseline);
-  CHECK(speedup.bound == Bound::at_least);
-  CHECK(speedup.blocks == 16);
-  CHECK(speedup.ratio->value == Approx(4));
-}
-
-TEST_CASE("a minority of solved blocks gives only a bound", "[speedup]") {
-  BlockTimes engine = repeated(10, 40);
-  BlockTimes baseline = repeated(-1000, 40);
-  for (std::size_t i = 0; i < 18; ++i) baseline[i] = BlockTime{20};
-  const Speedup speedup = speedup_of(engine, baseline);
-  CHECK(speedup.bound == Bound::at_least);
-  CHECK(speedup.ratio->value == Approx(100));
 }
 
 TEST_CASE("a bound holds for the unknown times of unsolved blocks", "[speedup]") {
@@ -294,11 +282,38 @@ std::string baseline_among(const std::vector<Result>& results, const std::string
 
 }  // namespace
 
-TEST_CASE("the baseline is the fastest engine that solved everything", "[speedup]") {
-  CHECK(baseline_among({{100, 30}, {100, 10}, {100, 20}}) == "b");
-  CHECK(baseline_among({{100, 30}, partial(99, 10)}) == "a");
-  CHECK(baseline_among({{100, 30}, {99, 10}}) == "a");
-  CHECK(baseline_among({{100, 30}, partial(100, 10)}) == "a");
+TEST_CASE("the baseline is chosen by solved puzzles, speed and the request", "[speedup]") {
+  const Result wrong{100, 1, Verdict::wrong};
+  const Result odd{100, 2, Verdict::disagreement};
+  struct Case {
+    std::vector<Result> results;
+    const char* baseline;
+    const char* requested = "";
+  };
+  const Case cases[] = {
+      {{{100, 30}, {100, 10}, {100, 20}}, "b"},
+      {{{100, 30}, partial(99, 10)}, "a"},
+      {{{100, 30}, {99, 10}}, "a"},
+      {{{100, 30}, partial(100, 10)}, "a"},
+      // If no engine solved everything, the one that solved most.
+      {{partial(5, 1), partial(60, 1000), partial(59, 10)}, "b"},
+      {{partial(60, 1000), partial(60, 10)}, "b"},
+      {{partial(0, 1), partial(1, 1000)}, "b"},
+      {{partial(0, 1), partial(0, 2)}, ""},
+      {{}, ""},
+      // No engine with wrong answers, and one with disputed answers only if there is no other.
+      {{wrong, odd, {100, 30}}, "c"},
+      {{wrong, odd, partial(3, 30)}, "c"},
+      {{wrong, odd}, "b"},
+      {{wrong, wrong}, ""},
+      // The requested one, unless its answers are wrong.
+      {{{100, 30}, partial(99, 10)}, "b", "b"},
+      {{{100, 30}, {100, 10}}, "b", "none"},
+      {{{100, 30}, partial(0, 10)}, "b", "b"},
+      {{{100, 30}, wrong}, "", "b"}};
+  for (const Case& test : cases) {
+    CHECK(baseline_among(test.results, test.requested) == test.baseline);
+  }
 }
 
 TEST_CASE("the baseline is fastest in the median block, not in total time", "[speedup]") {
@@ -317,30 +332,6 @@ TEST_CASE("engines that are faster than each other in a circle have a baseline",
                        {blocks_of({1, 1, 2, 2, 3, 3}), blocks_of({2, 2, 3, 3, 1, 1}),
                         blocks_of({3, 3, 1, 1, 2, 2})})
             .size() == 1);
-}
-
-TEST_CASE("without such an engine, the baseline is the one that solved most", "[speedup]") {
-  CHECK(baseline_among({partial(5, 1), partial(60, 1000), partial(59, 10)}) == "b");
-  CHECK(baseline_among({partial(60, 1000), partial(60, 10)}) == "b");
-  CHECK(baseline_among({partial(0, 1), partial(1, 1000)}) == "b");
-  CHECK(baseline_among({partial(0, 1), partial(0, 2)}).empty());
-  CHECK(baseline_among({}).empty());
-}
-
-TEST_CASE("an engine with wrong or disputed answers is not chosen as the baseline", "[speedup]") {
-  const Result wrong{100, 1, Verdict::wrong};
-  const Result odd{100, 2, Verdict::disagreement};
-  CHECK(baseline_among({wrong, odd, {100, 30}}) == "c");
-  CHECK(baseline_among({wrong, odd, partial(3, 30)}) == "c");
-  CHECK(baseline_among({wrong, odd}) == "b");
-  CHECK(baseline_among({wrong, wrong}).empty());
-}
-
-TEST_CASE("a requested baseline is used unless its answers are wrong", "[speedup]") {
-  CHECK(baseline_among({{100, 30}, partial(99, 10)}, "b") == "b");
-  CHECK(baseline_among({{100, 30}, {100, 10}}, "none") == "b");
-  CHECK(baseline_among({{100, 30}, partial(0, 10)}, "b") == "b");
-  CHECK(baseline_among({{100, 30}, {100, 1, Verdict::wrong}}, "b").empty());
 }
 
 }  // namespace sudoku

@@ -1,7 +1,6 @@
 #include "harness/stats/tally.h"
 
 #include <optional>
-#include <vector>
 
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
@@ -62,35 +61,6 @@ std::vector<BlockRow> add(Tally& tally, const BlockSample& sample) {
 }
 
 }  // namespace
-
-TEST_CASE("a tally gives the rows of blocks, repetitions and the dataset", "[tally]") {
-  const auto solvers = solvers_of({"a", "b"});
-  Tally tally(plan_of(solvers), solvers);
-  for (unsigned repetition = 0; repetition < 2; ++repetition) {
-    tally.begin_repetition();
-    for (int block = 0; block < 3; ++block) {
-      const auto rows = add(tally, sample_of({{10, 1}, {30, 1}}));
-      REQUIRE(rows.size() == 2);
-      CHECK(rows[1].engine == "b");
-      CHECK(rows[1].dataset == "d.txt");
-      CHECK(rows[1].repetition == repetition);
-      CHECK(rows[1].totals.wall_ns == 60);
-    }
-    const auto [runs, changed] = tally.end_repetition(7, false, kNoSeeds);
-    REQUIRE(runs.size() == 2);
-    CHECK(runs[0].totals.solved == 6);
-    CHECK(runs[0].key.dataset_digest == 7);
-    CHECK(runs[1].repetition == repetition);
-    CHECK(changed.empty());
-  }
-  const auto summary = tally.summary();
-  REQUIRE(summary.size() == 2);
-  CHECK(summary[0].totals.solved == 12);
-  CHECK(summary[0].latencies.p50 == 10);
-  CHECK(summary[0].vbs_share == 1);  // no other engine was faster
-  CHECK(summary[1].vbs_share == 0);
-  CHECK(summary[1].baseline == "a");
-}
 
 TEST_CASE("a tally reports engines that change their answers in a whole repetition", "[tally]") {
   for (const bool ended_early : {false, true}) {
