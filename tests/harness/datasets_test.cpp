@@ -1,23 +1,15 @@
 // Tests that the project's datasets match datasets/README.md.
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "engines/registry.h"
 #include "harness/audit/audit.h"
 #include "harness/base/text_digest.h"
 #include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/project_datasets.h"
-#include "harness/puzzle/difficulty.h"
-#include "harness/puzzle/digest.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 
@@ -30,8 +22,8 @@ const std::filesystem::path kDatasets = std::filesystem::path(SUDOKU_SOURCE_DIR)
 struct Promise {
   std::string file;
   std::size_t puzzles = 0;
-  int fewest_clues = 0;
-  int most_clues = 0;
+  std::size_t fewest_clues = 0;
+  std::size_t most_clues = 0;
   std::string digest;
   std::string description;
 };
@@ -62,41 +54,20 @@ PuzzleBlock read_dataset(const std::string& file) {
   return block;
 }
 
-std::vector<Grid> read_grids(const std::string& file) {
-  const PuzzleBlock block = read_dataset(file);
-  const auto grids = grids_of(block.puzzles);
-  return {grids.begin(), grids.end()};
+AuditReport audit_of(const std::string& file) {
+  AuditPlan plan;
+  plan.path = kDatasets / file;
+  return audit(plan);
 }
 
-std::string digest_of(const std::vector<Grid>& puzzles) {
-  std::uint64_t digest = 0;
-  for (const Grid& puzzle : puzzles) digest += puzzle_hash(puzzle);
-  return format_digest(digest);
-}
-
-std::size_t distinct_count(const std::vector<Grid>& puzzles) {
-  std::vector<std::string> lines;
-  for (const Grid& puzzle : puzzles) lines.push_back(format_line(puzzle));
-  std::sort(lines.begin(), lines.end());
-  return static_cast<std::size_t>(std::unique(lines.begin(), lines.end()) - lines.begin());
-}
-
-/// Returns the results of a thorough search of each puzzle.
-std::vector<GridAnswer> solve_all(const std::vector<Grid>& puzzles, std::uint64_t max_solutions) {
-  SolveLimits limits;
-  limits.max_solutions = max_solutions;
-  return solve_grids(*find_engine("bitmask")->make({}), puzzles, limits);
-}
-
-/// Returns the puzzle without one clue, for each clue.
-std::vector<Grid> with_one_clue_less(const Grid& puzzle) {
-  std::vector<Grid> puzzles;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (puzzle[cell] == 0) continue;
-    puzzles.push_back(puzzle);
-    puzzles.back()[cell] = 0;
+/// Returns the numbers of solutions of the puzzles of a file.
+std::vector<std::string> counts_of(const PuzzleBlock& block) {
+  std::vector<std::string> counts;
+  for (const GridAnswer& answer :
+       solve_grids(*resolve_engine("lanes")->make({}), grids_of(block.puzzles), limit_of(0))) {
+    counts.push_back(format_count(answer.solutions));
   }
-  return puzzles;
+  return counts;
 }
 
 }  // namespace
@@ -106,16 +77,17 @@ TEST_CASE("every dataset matches its row in the README", "[datasets]") {
   for (const Promise& promise : promises()) {
     INFO(promise.file);
     promised.push_back(promise.file);
-    const std::vector<Grid> puzzles = read_grids(promise.file);
-    REQUIRE_FALSE(puzzles.empty());
-    const auto [fewest, most] = std::minmax_element(
-        puzzles.begin(), puzzles.end(),
-        [](const Grid& a, const Grid& b) { return clue_count(a) < clue_count(b); });
-    CHECK(puzzles.size() == promise.puzzles);
-    CHECK(clue_count(*fewest) == promise.fewest_clues);
-    CHECK(clue_count(*most) == promise.most_clues);
-    CHECK(digest_of(puzzles) == promise.digest);
-    CHECK(distinct_count(puzzles) == puzzles.size());
+    const AuditReport report = audit_of(promise.file);
+    CHECK(report.puzzles == promise.puzzles);
+    CHECK(report.rejected.count == 0);
+    CHECK(report.duplicates.count == 0);
+    CHECK(format_digest(report.digest) == promise.digest);
+    for (std::size_t clues = 0; clues < report.givens.size(); ++clues) {
+      const bool is_within = clues >= promise.fewest_clues && clues <= promise.most_clues;
+      if (!is_within) CHECK(report.givens[clues] == 0);
+    }
+    CHECK(report.givens.at(promise.fewest_clues) > 0);
+    CHECK(report.givens.at(promise.most_clues) > 0);
     CHECK(project_dataset_descriptions().at(promise.file) == promise.description);
   }
   CHECK(project_dataset_descriptions().size() == promised.size());
@@ -129,97 +101,46 @@ TEST_CASE("every dataset matches its row in the README", "[datasets]") {
   CHECK(files == promised);
 }
 
-TEST_CASE("the classic puzzles have the numbers of solutions of the README", "[datasets]") {
-  std::vector<std::string> counts;
-  for (const GridAnswer& result : solve_all(read_grids("classic.txt"), 0)) {
-    counts.push_back(format_count(result.solutions));
+TEST_CASE("every dataset has the stated qualities", "[datasets]") {
+  struct Qualities {
+    const char* file;
+    Difficulty difficulty;  ///< any: not stated
+    std::size_t rated;      ///< how many have this difficulty, as datasets/README.md says
+    bool are_minimal;
+  };
+  using enum Difficulty;
+  for (const auto& [file, difficulty, rated, are_minimal] :
+       {Qualities{"easy.txt", easy, 1000, false},
+        {"medium.txt", medium, 1000, true},
+        {"hard.txt", hard, 500, true},
+        {"extreme.txt", extreme, 493, true},
+        {"minimal.txt", any, 0, true},
+        {"famous.txt", any, 0, true}}) {
+    INFO(file);
+    const AuditReport report = audit_of(file);
+    CHECK(report.one_solution == report.puzzles);
+    if (are_minimal) CHECK(report.minimal == report.puzzles);
+    CHECK(report.difficulties[static_cast<std::size_t>(difficulty)] == rated);
+    // The puzzles of extreme.txt that are no longer extreme are hard.
+    if (difficulty == extreme) CHECK(report.difficulties[3] + rated == report.puzzles);
   }
-  CHECK(counts == std::vector<std::string>{"1", "295", "1", "5", "8", "237"});
-}
-
-TEST_CASE("famous puzzles have one solution and are minimal", "[datasets]") {
-  const std::vector<Grid> puzzles = read_grids("famous.txt");
-  const std::vector<GridAnswer> results = solve_all(puzzles, 2);
-  std::size_t guessed = 0;
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    INFO(format_line(puzzles[i]));
-    CHECK(format_count(results[i].solutions) == "1");
-    for (const GridAnswer& looser : solve_all(with_one_clue_less(puzzles[i]), 2)) {
-      CHECK(format_count(looser.solutions) == "2");
-    }
-    if (results[i].guesses > 0) ++guessed;
-  }
-  // One is hard only for a search without propagation.
-  CHECK(10 * guessed >= 9 * puzzles.size());
-}
-
-TEST_CASE("puzzles of a difficulty have it, and one solution", "[datasets]") {
-  const std::pair<const char*, Difficulty> kFiles[] = {{"easy.txt", Difficulty::easy},
-                                                       {"medium.txt", Difficulty::medium},
-                                                       {"hard.txt", Difficulty::hard}};
-  DifficultyRater rater;
-  for (const auto& [file, difficulty] : kFiles) {
-    const std::vector<Grid> puzzles = read_grids(file);
-    const std::vector<GridAnswer> results = solve_all(puzzles, 2);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      INFO(file << " " << format_line(puzzles[i]));
-      CHECK(format_count(results[i].solutions) == "1");
-      CHECK(rater.rate(puzzles[i]) == difficulty);
-    }
-  }
-}
-
-TEST_CASE("extreme puzzles have one solution, and almost all are still extreme", "[datasets]") {
-  DifficultyRater rater;
-  const std::vector<Grid> puzzles = read_grids("extreme.txt");
-  const std::vector<GridAnswer> results = solve_all(puzzles, 2);
-  std::size_t extreme = 0;
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    INFO(format_line(puzzles[i]));
-    CHECK(format_count(results[i].solutions) == "1");
-    const auto difficulty = rater.rate(puzzles[i]);
-    if (difficulty == Difficulty::extreme) {
-      ++extreme;
-    } else {
-      CHECK(difficulty == Difficulty::hard);
-    }
-  }
-  CHECK(extreme == 493);  // as datasets/README.md says
-}
-
-TEST_CASE("medium, hard, extreme and minimal puzzles are minimal", "[datasets]") {
-  for (const char* file : {"medium.txt", "hard.txt", "extreme.txt", "minimal.txt"}) {
-    const std::vector<Grid> puzzles = read_grids(file);
-    const auto examinations = PuzzleExaminer({}).examine(boards_of(puzzles)).examinations;
-    for (const Examination& examination : examinations) {
-      CHECK(examination.has_one_solution());
-      CHECK(examination.minimality == Minimality::minimal);
-    }
-  }
-}
-
-TEST_CASE("impossible.txt has no puzzle with a solution", "[datasets]") {
-  for (const GridAnswer& result : solve_all(read_grids("impossible.txt"), 1)) {
-    CHECK(format_count(result.solutions) == "0");
-    CHECK(result.outcome == Outcome::exhausted);
-  }
+  CHECK(audit_of("impossible.txt").no_solution.count == 1000);
 }
 
 TEST_CASE("puzzles with several solutions have the stated numbers", "[datasets]") {
+  CHECK(counts_of(read_dataset("classic.txt")) ==
+        std::vector<std::string>{"1", "295", "1", "5", "8", "237"});
   const PuzzleBlock block = read_dataset("multi.txt");
-  REQUIRE(block.expectations.size() == block.puzzles.size());
-  SolveLimits limits;
-  limits.max_solutions = 0;
-  const auto results =
-      solve_grids(*resolve_engine("lanes")->make({}), grids_of(block.puzzles), limits);
+  const std::vector<std::string> counts = counts_of(block);
+  REQUIRE(block.expectations.size() == counts.size());
   std::vector<std::size_t> puzzles_by_digits(7);
-  for (std::size_t i = 0; i < results.size(); ++i) {
+  for (std::size_t i = 0; i < counts.size(); ++i) {
     INFO(format_line(block.puzzles[i]));
-    const std::string found = format_count(results[i].solutions);
     REQUIRE(block.expectations[i].count.has_value());
-    CHECK(found == format_count(*block.expectations[i].count));
-    CHECK((results[i].solutions >= 2 && results[i].solutions <= 1'000'000));
-    ++puzzles_by_digits[std::min<std::size_t>(found.size(), 6)];
+    CHECK(counts[i] == format_count(*block.expectations[i].count));
+    CHECK(*block.expectations[i].count >= 2);
+    CHECK(*block.expectations[i].count <= 1'000'000);
+    ++puzzles_by_digits[std::min<std::size_t>(counts[i].size(), 6)];
   }
   for (std::size_t digits = 1; digits <= 6; ++digits) CHECK(puzzles_by_digits[digits] >= 10);
 }

@@ -1,14 +1,5 @@
 #include "harness/generate/puzzle_maker.h"
 
-#include <algorithm>
-#include <atomic>
-#include <iterator>
-#include <memory>
-#include <span>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "engines/houses.h"
@@ -50,11 +41,10 @@ GeneratePlan plan_of(const DigGoal& goal, const Shape& shape = k9x9) {
   return plan;
 }
 
-DigGoal unique_goal(DigEnd end, Symmetry symmetry = Symmetry::none) {
+DigGoal unique_goal(int clues) {
   DigGoal goal;
   goal.min_solutions = goal.max_solutions = 1;
-  goal.end = end;
-  goal.symmetry = symmetry;
+  goal.min_clues = goal.max_clues = clues;
   return goal;
 }
 
@@ -84,17 +74,60 @@ bool is_minimal(const Board& puzzle) {
 }
 
 bool has_symmetry(const Board& puzzle, Symmetry symmetry) {
-  const auto orbits = orbits_of(symmetry, puzzle.shape);
-  return std::all_of(orbits.begin(), orbits.end(), [&puzzle](const Orbit& orbit) {
-    return std::all_of(orbit.begin(), orbit.end(), [&](std::uint16_t cell) {
+  return std::ranges::all_of(orbits_of(symmetry, puzzle.shape), [&puzzle](const Orbit& orbit) {
+    return std::ranges::all_of(orbit, [&](std::uint16_t cell) {
       return (puzzle[cell] == 0) == (puzzle[orbit.front()] == 0);
     });
   });
 }
 
+/// Whether the numbers of holes of any two rows and of any two columns differ by at most one.
+bool is_balanced(const Board& puzzle) {
+  const HousesOfShape houses(puzzle.shape);
+  std::set<std::ptrdiff_t> holes;
+  for (std::size_t house = 0; house < 2 * puzzle.shape.side(); ++house) {
+    holes.insert(std::ranges::count_if(houses.cells_of(house),
+                                       [&](std::size_t cell) { return puzzle[cell] == 0; }));
+  }
+  return *holes.rbegin() - *holes.begin() <= 1;
+}
+
+/// Checks that a puzzle meets the requirements of its plan.
+void check_requirements(const Board& puzzle, const GeneratePlan& plan) {
+  INFO(format_line(puzzle));
+  CHECK(puzzle.shape == plan.shape);
+  if (!plan.goal) {
+    CHECK(is_solution_of(puzzle, OwnedBoard(plan.shape)));
+    return;
+  }
+  const DigGoal& goal = *plan.goal;
+  if (goal.max_solutions != 0) {
+    const SolutionCount solutions = solutions_of(puzzle, goal.max_solutions + 1);
+    CHECK(solutions >= (plan.is_impossible ? 0 : goal.min_solutions));
+    CHECK(solutions <= (plan.is_impossible ? 0 : goal.max_solutions));
+  }
+  const int clues = clue_count(puzzle);
+  CHECK(clues >= (plan.has_candidates ? 0 : goal.min_clues));
+  CHECK(clues <= (plan.has_candidates ? 0 : goal.max_clues));
+  CHECK(puzzle.candidates.empty() != plan.has_candidates);
+  CHECK(has_symmetry(puzzle, goal.symmetry));
+  if (goal.end == DigEnd::at_last_cell && !plan.is_impossible) CHECK(is_minimal(puzzle));
+  if (goal.is_balanced) CHECK(is_balanced(puzzle));
+  if (plan.difficulty != Difficulty::any) {
+    CHECK(DifficultyRater().rate(as_grid(puzzle)) == plan.difficulty);
+  }
+  // No clue forbids another.
+  const HousesOfShape houses(plan.shape);
+  for (std::size_t house = 0; house < 3 * plan.shape.side(); ++house) {
+    std::vector<int> seen(plan.shape.side() + 1);
+    for (const std::size_t cell : houses.cells_of(house)) ++seen[puzzle[cell]];
+    CHECK(std::all_of(seen.begin() + 1, seen.end(), [](int count) { return count <= 1; }));
+  }
+}
+
 }  // namespace
 
-TEST_CASE("generate makes the same puzzles in all versions", "[puzzle_maker]") {
+TEST_CASE("generate makes the requested puzzles, the same in all versions", "[puzzle_maker]") {
   const auto [arguments, digest] = GENERATE(table<std::string, std::string>({
       {"--grids 20", "4420bd9f83cd8856"},
       {"--grids 20 --method lasvegas", "659976ee55d961c8"},
@@ -106,11 +139,18 @@ TEST_CASE("generate makes the same puzzles in all versions", "[puzzle_maker]") {
       {"--puzzles 20 --minimal", "219f252553bbfb90"},
       {"--puzzles 5 --minimal --shape 2x5", "fb505f9755baa48d"},
       {"--puzzles 5 --minimal --symmetry rotate180", "b25873e24728bfeb"},
+      {"--puzzles 5 --minimal --shape 2x2", "c36d3bc4d7ecad86"},
+      {"--puzzles 5 --minimal --shape 1x6 --symmetry rotate180", "362bbedf9f8a58ef"},
+      {"--puzzles 5 --shape 2x3 --symmetry rotate90", "81a14a7f72453318"},
+      {"--puzzles 5 --shape 3x2 --symmetry diagonal", "1edfae4fac769b01"},
+      {"--puzzles 5 --shape 3x4 --symmetry mirror", "3407145b8f27cf5e"},
       {"--puzzles 20 --unique --clues 26..32 --symmetry mirror", "88b5a27aed50af48"},
       {"--puzzles 10 --clues 22..24", "440a9efa5c728b8c"},
       {"--puzzles 10 --solutions 2..1000", "0da056565dc58daa"},
       {"--puzzles 10 --holes 46", "a4ed84422e4b4ce4"},
       {"--puzzles 3 --shape 1x20 --holes 42% --balanced", "35c6768f7fb3241b"},
+      {"--puzzles 2 --shape 2x32 --holes 257 --balanced", "8c3d9a38f361216f"},
+      {"--puzzles 3 --holes 9 --balanced", "e2e3b1f7885543aa"},
       {"--puzzles 5 --impossible", "22cb671a84179d15"},
       {"--puzzles 3 --candidates --shape 2x3", "4886bb3e7d5b79a3"},
       {"--puzzles 1 --candidates --shape 2x5", "5cc76fbc32eed122"},
@@ -120,10 +160,19 @@ TEST_CASE("generate makes the same puzzles in all versions", "[puzzle_maker]") {
   INFO(arguments);
   const GenerateOptions options =
       generate_options(generate_option_table().parse(split(arguments + " --seed 5", ' ')));
+  std::vector<MadePuzzles> blocks;
+  CHECK(make_puzzles_in_parallel(options.plan, {0, options.count}, 2, kNeverStopped,
+                                 [&](const MadePuzzles& made) { blocks.push_back(made); }));
   std::uint64_t found = 0;
-  CHECK(make_puzzles_in_parallel(
-      options.plan, {0, options.count}, 2, kNeverStopped,
-      [&](const MadePuzzles& made) { found += puzzles_digest(made.puzzles); }));
+  for (const MadePuzzles& made : blocks) {
+    found += puzzles_digest(made.puzzles);
+    for (std::size_t i = 0; i < made.puzzles.size(); ++i) {
+      check_requirements(made.puzzles[i], options.plan);
+    }
+    if (options.plan.goal) {
+      CHECK((made.effort.checks == 0) == (options.plan.goal->max_solutions == 0));
+    }
+  }
   CHECK(format_digest(found) == digest);
 }
 
@@ -137,123 +186,12 @@ TEST_CASE("a puzzle depends only on the seed and its number", "[puzzle_maker]") 
         std::vector<Grid>(together.begin() + 4, together.end()));
   plan.seed = 2;
   CHECK(make_grids(plan, 0, 12) != together);
-}
-
-TEST_CASE("puzzles of every shape and symmetry have one solution", "[puzzle_maker]") {
-  const Shape shape =
-      GENERATE(Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{2, 5}, Shape{3, 4}, Shape{1, 6}, k9x9);
-  const auto symmetry = GENERATE(Symmetry::none, Symmetry::rotate180, Symmetry::rotate90,
-                                 Symmetry::mirror, Symmetry::diagonal);
-  for (const DigEnd end : {DigEnd::at_last_cell, DigEnd::at_first_refusal}) {
-    const bool are_minimal = end == DigEnd::at_last_cell;
-    // Minimal puzzles with such a pattern are rare.
-    const bool is_easy = symmetry == Symmetry::none || symmetry == Symmetry::rotate180;
-    if (are_minimal && !is_easy) continue;
-    const auto plan = plan_of(unique_goal(end, symmetry), shape);
-    const BoardList puzzles = make(plan, 0, 3).puzzles;
-    CHECK(puzzles.shape() == shape);
-    REQUIRE(puzzles.size() == 3);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      INFO(format_line(puzzles[i]));
-      CHECK(solutions_of(puzzles[i]) == 1);
-      CHECK(has_symmetry(puzzles[i], symmetry));
-      if (are_minimal) CHECK(is_minimal(puzzles[i]));
-    }
-    if (symmetry == Symmetry::none) CHECK(make(plan, 0, 3, "learn").puzzles == puzzles);
-  }
-}
-
-TEST_CASE("the numbers of clues and solutions are as requested", "[puzzle_maker]") {
-  DigGoal goal = unique_goal(DigEnd::at_target);
-  goal.min_clues = 26;
-  goal.max_clues = 29;
-  goal.max_solutions = GENERATE(0U, 1U, 300U);  // any, one, several
-  goal.min_solutions = goal.max_solutions == 300 ? 20 : goal.max_solutions;
-  int fewest = kCells;
-  int most = 0;
-  SolutionCount most_solutions = 0;
-  const MadePuzzles made = make(plan_of(goal), 0, 20);
-  CHECK((made.effort.checks == 0) == (goal.max_solutions == 0));
-  REQUIRE(made.puzzles.size() == 20);
-  for (const Grid& puzzle : grids_of(made.puzzles)) {
-    const SolutionCount solutions = solutions_of(puzzle, 1000);
-    CHECK(solutions >= std::max<std::uint64_t>(goal.min_solutions, 1));
-    if (goal.max_solutions != 0) CHECK(solutions <= goal.max_solutions);
-    most_solutions = std::max(most_solutions, solutions);
-    fewest = std::min(fewest, clue_count(puzzle));
-    most = std::max(most, clue_count(puzzle));
-  }
-  CHECK(fewest >= 26);
-  CHECK(most <= 29);
-  CHECK(fewest < most);
-  CHECK((most_solutions > 1) == (goal.max_solutions != 1));
-}
-
-TEST_CASE("rows and columns have the same number of balanced holes", "[puzzle_maker]") {
-  const Shape shape = GENERATE(Shape{3, 3}, Shape{1, 20}, Shape{2, 32});
-  const int side = static_cast<int>(shape.side());
-  DigGoal goal;
-  goal.is_balanced = true;
-  goal.min_clues = goal.max_clues = static_cast<int>(shape.cells()) - 4 * side - 1;
-  const BoardList puzzles = make(plan_of(goal, shape), 0, 2).puzzles;
-  REQUIRE(puzzles.size() == 2);
-  CHECK_FALSE(puzzles[0] == puzzles[1]);
-  CHECK(clue_count(puzzles[0]) == goal.max_clues);
-  const HousesOfShape houses(shape);
-  for (std::size_t house = 0; house < 2 * shape.side(); ++house) {
-    const auto holes = std::ranges::count_if(
-        houses.cells_of(house), [&](std::size_t cell) { return puzzles[0][cell] == 0; });
-    CHECK(holes >= 4);
-    CHECK(holes <= 5);
-  }
-}
-
-TEST_CASE("puzzles have the requested difficulty", "[puzzle_maker]") {
-  GeneratePlan plan = plan_of(kMinimalGoal);
-  plan.difficulty = GENERATE(Difficulty::easy, Difficulty::medium, Difficulty::hard);
-  for (const Grid& puzzle : make_grids(plan, 0, 5)) {
-    CHECK(DifficultyRater().rate(puzzle) == plan.difficulty);
-    CHECK(solutions_of(puzzle) == 1);
-  }
-}
-
-TEST_CASE("an impossible puzzle has no solution, though no clue forbids another",
-          "[puzzle_maker]") {
-  GeneratePlan plan = plan_of(kMinimalGoal);
-  plan.is_impossible = true;
-  for (const Grid& puzzle : make_grids(plan, 0, 20)) {
-    CHECK(solutions_of(puzzle) == 0);
-    for (int cell = 0; cell < kCells; ++cell) {
-      for (const int peer : kPeersOfCell[static_cast<std::size_t>(cell)]) {
-        CHECK((puzzle[cell] == 0 || puzzle[cell] != puzzle[peer]));
-      }
-    }
-  }
-}
-
-TEST_CASE("puzzles given by candidates are minimal and depend only on their number",
-          "[puzzle_maker]") {
-  const Shape shape = GENERATE(Shape{2, 2}, Shape{2, 3}, Shape{1, 5});
-  GeneratePlan plan = plan_of(kMinimalGoal, shape);
-  plan.has_candidates = true;
-  const MadePuzzles made = make(plan, 0, 3);
-  const BoardList& puzzles = made.puzzles;
-  REQUIRE(puzzles.size() == 3);
-  CHECK(puzzles.have_candidates());
-  CHECK(made.effort.checks == 3 * shape.cells() * (shape.side() - 1));
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    CHECK(clue_count(puzzles[i]) == 0);
-    CHECK(solutions_of(puzzles[i]) == 1);
-    CHECK(is_minimal(puzzles[i]));
-    CHECK(make(plan, i, 1).puzzles[0] == puzzles[i]);
-  }
-  CHECK_FALSE(puzzles[0] == puzzles[1]);
+  plan.shape = {2, 3};
+  CHECK(make(plan, 0, 3, "learn").puzzles == make(plan, 0, 3).puzzles);
 }
 
 TEST_CASE("requirements that are not met end after the last attempt", "[puzzle_maker]") {
-  DigGoal goal = unique_goal(DigEnd::at_target);
-  goal.min_clues = goal.max_clues = 16;  // no such puzzle exists
-  GeneratePlan plan = plan_of(goal);
+  GeneratePlan plan = plan_of(unique_goal(16));  // no such puzzle exists
   plan.max_attempts = 3;
   const MadePuzzles impossible = make(plan, 0, 2);
   CHECK(impossible.puzzles.empty());
@@ -266,9 +204,7 @@ TEST_CASE("requirements that are not met end after the last attempt", "[puzzle_m
 }
 
 TEST_CASE("the puzzles before the first that cannot be made are returned", "[puzzle_maker]") {
-  DigGoal goal = unique_goal(DigEnd::at_target);
-  goal.min_clues = goal.max_clues = 24;
-  GeneratePlan plan = plan_of(goal);
+  GeneratePlan plan = plan_of(unique_goal(24));
   const std::vector<Grid> all = make_grids(plan, 0, 200);
   plan.max_attempts = 5;
   const std::vector<Grid> first = make_grids(plan, 0, 200);
@@ -291,14 +227,12 @@ TEST_CASE("the puzzles before the first that cannot be made are returned", "[puz
 TEST_CASE("a stop ends the work without a puzzle", "[puzzle_maker]") {
   const std::atomic<bool> stop{true};
   const auto engine = find_engine("bitmask")->make({});
-  GeneratePlan plan;
-  CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
-  plan.goal = kMinimalGoal;
-  CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
-  plan.shape = {4, 4};
-  CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
-  plan.goal.reset();
-  CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
+  for (const Shape& shape : {k9x9, Shape{4, 4}}) {
+    GeneratePlan plan = plan_of(kMinimalGoal, shape);
+    CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
+    plan.goal.reset();
+    CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
+  }
 }
 
 TEST_CASE("a stop or a throwing sink ends parallel generation", "[puzzle_maker]") {
