@@ -1,8 +1,6 @@
 #include "harness/base/output_file.h"
 
 #include <csignal>
-#include <string>
-#include <vector>
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -104,34 +102,23 @@ TEST_CASE("a file is replaced or kept, and no temporary file is left", "[output_
   CHECK_THROWS_AS(replace_file(directory / "missing/summary.csv", "rows\n"), OutputError);
 }
 
-TEST_CASE("a pending file appears once it is complete", "[output_file]") {
+TEST_CASE("pending files appear once they are complete, whatever their names", "[output_file]") {
   const TemporaryDirectory directory;
   write_file(directory / "puzzles.txt", "old");
-  {
-    PendingFile file(directory / "puzzles.txt", OldOutput::replaced);
-    file.append("a\n");
-    file.append("b\n");
-    CHECK(read_file(directory / "puzzles.txt") == "old");
-    file.complete();
-    PendingFile(directory / "incomplete", OldOutput::refused).append("a\n");
-  }
-  CHECK(read_file(directory / "puzzles.txt") == "a\nb\n");
-  CHECK(directory.names() == std::vector<std::string>{"puzzles.txt"});
-}
-
-TEST_CASE("pending files with the same name are independent", "[output_file]") {
-  const TemporaryDirectory directory;
   write_file(directory / "puzzles.txt.tmp", "mine");
   PendingFile one(directory / "puzzles.txt", OldOutput::replaced);
   PendingFile other(directory / "puzzles.txt", OldOutput::replaced);
   one.append("a\n");
   other.append("b\n");
   one.append("c\n");
+  CHECK(read_file(directory / "puzzles.txt") == "old");
   other.complete();
   CHECK(read_file(directory / "puzzles.txt") == "b\n");
   one.complete();
   CHECK(read_file(directory / "puzzles.txt") == "a\nc\n");
   CHECK(read_file(directory / "puzzles.txt.tmp") == "mine");
+  PendingFile(directory / "incomplete", OldOutput::refused).append("a\n");
+  CHECK(directory.names() == std::vector<std::string>{"puzzles.txt", "puzzles.txt.tmp"});
 }
 
 TEST_CASE("an existing file is not replaced, even if it was created in the meantime",

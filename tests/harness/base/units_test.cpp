@@ -11,15 +11,12 @@ namespace sudoku {
 
 using namespace std::chrono_literals;
 
-TEST_CASE("whole numbers are parsed up to a limit", "[units]") {
+TEST_CASE("whole numbers are parsed up to a limit, and nothing else", "[units]") {
   CHECK(parse_number("0") == 0U);
   CHECK(parse_number("007") == 7U);
   CHECK(parse_number("18446744073709551615") == std::numeric_limits<std::uint64_t>::max());
   CHECK(parse_number("16", 16) == 16U);
   CHECK_FALSE(parse_number("17", 16));
-}
-
-TEST_CASE("anything but a whole number is rejected", "[units]") {
   for (const std::string_view text : {"", " ", "-1", "+1", "1 ", " 1", "1.0", "1e3", "0x10",
                                       "1,000", "ten", "18446744073709551616"}) {
     INFO("'" << text << "'");
@@ -52,19 +49,16 @@ TEST_CASE("durations are parsed in each unit", "[units]") {
   CHECK(parse_duration("0.0000000001s") == 1ns);
 }
 
-TEST_CASE("anything but a duration is rejected", "[units]") {
-  for (const std::string_view text : {"", "s", "10", "0", "10 s", " 10s", "10s ", "10S", "5m", "1d",
-                                      "-1s", "+1s", "1e3s", "infs", "nans", "1,5s", "1s30ms"}) {
+TEST_CASE("anything but a duration is rejected, and one that is too long", "[units]") {
+  for (const std::string_view text :
+       {"",     "s",      "10",       "0",     "10 s",
+        " 10s", "10s ",   "10S",      "5m",    "1d",
+        "-1s",  "+1s",    "1e3s",     "infs",  "nans",
+        "1,5s", "1s30ms", "2562047h", "1e30h", "99999999999999999999s"}) {
     INFO("'" << text << "'");
     CHECK_FALSE(parse_duration(text));
   }
-}
-
-TEST_CASE("the longest duration can be added to the current time", "[units]") {
-  for (const std::string_view text : {"2562047h", "1e30h", "99999999999999999999s"}) {
-    INFO("'" << text << "'");
-    CHECK_FALSE(parse_duration(text));
-  }
+  // The longest duration can be added to the current time.
   const auto century = parse_duration("876600h");
   REQUIRE(century);
   CHECK(std::chrono::steady_clock::now() + *century > std::chrono::steady_clock::now());
