@@ -18,22 +18,6 @@ static struct {
 
 static uint64_t bit_of(uint8_t digit) { return (uint64_t)1 << (digit - 1); }
 
-static int fits(unsigned cell, uint8_t digit) {
-  if (search.candidates != NULL && (search.candidates[cell] & bit_of(digit)) == 0) return 0;
-  const unsigned row = cell / search.side;
-  const unsigned column = cell % search.side;
-  const unsigned top = row / search.rows * search.rows;
-  const unsigned left = column / search.columns * search.columns;
-  for (unsigned i = 0; i < search.side; ++i) {
-    const unsigned in_box = (top + i / search.columns) * search.side + left + i % search.columns;
-    if (search.cells[row * search.side + i] == digit ||
-        search.cells[i * search.side + column] == digit || search.cells[in_box] == digit) {
-      return 0;
-    }
-  }
-  return 1;
-}
-
 /* Returns the index of a house of the cell. Rows come first, then columns and boxes. */
 static unsigned row_of(unsigned cell) { return cell / search.side; }
 
@@ -44,56 +28,49 @@ static unsigned box_of(unsigned cell) {
   return 2 * search.side + band * search.rows + cell % search.side / search.columns;
 }
 
-/* Returns the empty cell with the fewest candidates, to keep the search short. Returns the number
- * of cells if none is empty. */
-static unsigned next_cell(void) {
-  const unsigned cells = search.side * search.side;
-  uint64_t used[3 * 64] = {0};
-  for (unsigned cell = 0; cell < cells; ++cell) {
+/* Returns the digits that a cell cannot have. `used` has the digits of each house. */
+static uint64_t excluded(const uint64_t* used, unsigned cell) {
+  const uint64_t digits = used[row_of(cell)] | used[column_of(cell)] | used[box_of(cell)];
+  return search.candidates == NULL ? digits : digits | ~search.candidates[cell];
+}
+
+/* Collects the digits of each house. Returns 0 if a filled cell cannot have its digit. */
+static int collect(uint64_t* used) {
+  for (unsigned cell = 0; cell < search.side * search.side; ++cell) {
     if (search.cells[cell] == 0) continue;
     const uint64_t digit = bit_of(search.cells[cell]);
+    if ((excluded(used, cell) & digit) != 0) return 0;
     used[row_of(cell)] |= digit;
     used[column_of(cell)] |= digit;
     used[box_of(cell)] |= digit;
   }
+  return 1;
+}
+
+/* Tries the digits of the empty cell with the fewest candidates, to keep the search short. */
+static void visit(void) {
+  const unsigned cells = search.side * search.side;
+  uint64_t used[3 * 64] = {0};
+  if (!collect(used)) return;
   unsigned best = cells;
   int most = -1;
   for (unsigned cell = 0; cell < cells; ++cell) {
     if (search.cells[cell] != 0) continue;
-    uint64_t excluded = used[row_of(cell)] | used[column_of(cell)] | used[box_of(cell)];
-    if (search.candidates != NULL) excluded |= ~search.candidates[cell];
-    const int count = __builtin_popcountll(excluded);
+    const int count = __builtin_popcountll(excluded(used, cell));
     if (count <= most) continue;
     best = cell;
     most = count;
   }
-  return best;
-}
-
-static void visit(void) {
-  const unsigned cells = search.side * search.side;
-  const unsigned cell = next_cell();
-  if (cell == cells) {
+  if (best == cells) {
     if (search.found++ == 0) memcpy(search.solution, search.cells, cells);
     return;
   }
   for (unsigned digit = 1; digit <= search.side && search.found < search.limit; ++digit) {
-    if (!fits(cell, (uint8_t)digit)) continue;
-    search.cells[cell] = (uint8_t)digit;
+    if ((excluded(used, best) & bit_of((uint8_t)digit)) != 0) continue;
+    search.cells[best] = (uint8_t)digit;
     visit();
-    search.cells[cell] = 0;
+    search.cells[best] = 0;
   }
-}
-
-static int do_clues_fit(void) {
-  for (unsigned cell = 0; cell < search.side * search.side; ++cell) {
-    const uint8_t clue = search.cells[cell];
-    search.cells[cell] = 0;
-    const int is_good = clue == 0 || fits(cell, clue);
-    search.cells[cell] = clue;
-    if (!is_good) return 0;
-  }
-  return 1;
 }
 
 /* Solves puzzle i of the block. */
@@ -107,7 +84,7 @@ static void solve_board(const struct SudokuBlock* block, uint64_t i) {
   search.limit = block->limit;
   search.found = 0;
   search.solution = block->solutions + i * cells;
-  if (do_clues_fit()) visit();
+  visit();
   block->counts[i].low = search.found;
 }
 
