@@ -135,18 +135,6 @@ ssize_t transfer(const char* call, int descriptor, Bytes bytes, std::size_t size
   return next<Function>(call)(descriptor, bytes, size, offset...);
 }
 
-int open_with(const char* name, const char* path, int flags, mode_t mode) {
-  if (fate_of("open", is_below(path)) == Fate::fails) return -1;
-  return next<int(const char*, int, ...)>(name)(path, flags, mode);
-}
-
-void* map_with(const char* name, void* address, std::size_t length, int protection, int flags,
-               int descriptor, off_t offset) {
-  // Only shared memory counts, not the memory of the allocator.
-  if (fate_of("mmap", (flags & MAP_SHARED) != 0) == Fate::fails) return MAP_FAILED;
-  return next<decltype(::mmap)>(name)(address, length, protection, flags, descriptor, offset);
-}
-
 }  // namespace
 
 extern "C" {
@@ -156,16 +144,12 @@ int open(const char* path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = va_arg(arguments, mode_t);
   va_end(arguments);
-  return open_with("open", path, flags, mode);
+  if (fate_of("open", is_below(path)) == Fate::fails) return -1;
+  return next<int(const char*, int, ...)>("open")(path, flags, mode);
 }
 
-int open64(const char* path, int flags, ...) {
-  va_list arguments;
-  va_start(arguments, flags);
-  const mode_t mode = va_arg(arguments, mode_t);
-  va_end(arguments);
-  return open_with("open64", path, flags, mode);
-}
+// On 64-bit systems, the functions with 64 in their names are the same.
+int open64(const char* path, int flags, ...) __attribute__((alias("open")));
 
 ssize_t read(int descriptor, void* bytes, std::size_t size) {
   return transfer<decltype(::read)>("read", descriptor, bytes, size);
@@ -210,12 +194,12 @@ int mkdir(const char* path, mode_t mode) {
 
 void* mmap(void* address, std::size_t length, int protection, int flags, int descriptor,
            off_t offset) {
-  return map_with("mmap", address, length, protection, flags, descriptor, offset);
+  // Only shared memory counts, not the memory of the allocator.
+  if (fate_of("mmap", (flags & MAP_SHARED) != 0) == Fate::fails) return MAP_FAILED;
+  return next<decltype(::mmap)>("mmap")(address, length, protection, flags, descriptor, offset);
 }
 
 void* mmap64(void* address, std::size_t length, int protection, int flags, int descriptor,
-             off_t offset) {
-  return map_with("mmap64", address, length, protection, flags, descriptor, offset);
-}
+             off_t offset) __attribute__((alias("mmap")));
 
 }  // extern "C"
