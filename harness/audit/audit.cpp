@@ -12,6 +12,7 @@
 #include "harness/check/answer_checker.h"
 #include "harness/check/expectation_review.h"
 #include "harness/puzzle/canonical_form.h"
+#include "harness/puzzle/clashing_clues.h"
 #include "harness/puzzle/digest.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/puzzle/solving.h"
@@ -101,7 +102,7 @@ class Audit {
  public:
   explicit Audit(const AuditPlan& plan)
       : plan_(plan),
-        reader_(plan.path, read_options()),
+        reader_(plan.input, read_options()),
         shape_(reader_.shape()),
         workers_(plan.threads, [this] { return PuzzleExaminer(plan_.limits, shape_); }) {}
 
@@ -132,7 +133,8 @@ class Audit {
     if (plan_.limits.is_stop_requested() || !reader_.read(block, block_size(shape_))) return false;
     std::optional<double> fraction;
     if (const auto size = reader_.file().byte_size(); size && *size != 0) {
-      fraction = static_cast<double>(reader_.file().bytes_read()) / static_cast<double>(*size);
+      fraction =
+          static_cast<double>(reader_.stored_bytes_before_next()) / static_cast<double>(*size);
     }
     plan_.on_progress(block.first_index, fraction);
     return true;
@@ -162,7 +164,7 @@ class Audit {
       ++report_.puzzles;
       report_.digest += puzzle_hash(block.puzzles[i]);
       ++report_.givens[count_givens(block.puzzles[i])];
-      count_solutions(item.examined.examinations[i], block.lines[i]);
+      count_solutions(item.examined.examinations[i], block.puzzles[i], block.lines[i]);
     }
     for (std::size_t i = 0; i < block.expectations.size(); ++i) {
       const Expectation& expectation = block.expectations[i];
@@ -176,9 +178,9 @@ class Audit {
     }
   }
 
-  void count_solutions(const Examination& examination, std::uint64_t line) {
+  void count_solutions(const Examination& examination, const Board& puzzle, std::uint64_t line) {
     if (examination.has_no_solution()) {
-      report_.no_solution.add(line, plan_.max_listed);
+      report_.no_solution.add({line, describe_clashing_clues(puzzle)}, plan_.max_listed);
     } else if (examination.has_several_solutions()) {
       report_.several_solutions.add(line, plan_.max_listed);
     } else if (examination.has_one_solution()) {

@@ -80,6 +80,12 @@ struct Duplicate {
   friend bool operator==(const Duplicate&, const Duplicate&) = default;
 };
 
+/// A puzzle without a solution.
+struct NoSolution {
+  std::uint64_t line;
+  std::string clash;  ///< of two clues; empty if there is none
+};
+
 /// Number of findings of one kind, and the first ones.
 template <typename Finding>
 struct Findings {
@@ -104,7 +110,7 @@ struct AuditReport {
   Findings<Duplicate> duplicates;                ///< equal puzzles
   std::optional<Findings<Duplicate>> isomorphs;  ///< without equal ones; nullopt if not requested
   std::uint64_t one_solution = 0;
-  Lines no_solution;
+  Findings<NoSolution> no_solution;
   Lines several_solutions;
   Lines undecided;              ///< a limit ended the search
   Findings<Defect> unexpected;  ///< solutions that differ from the dataset's expectations
@@ -121,7 +127,7 @@ struct AuditReport {
 };
 
 struct AuditPlan {
-  std::string path;
+  Input input{"-"};
   ReadOptions read;    ///< `skip_invalid` and `on_defect` are ignored
   SolveLimits limits;  ///< per search; `max_solutions` is ignored
   bool finds_isomorphs = false;

@@ -29,6 +29,7 @@ Json json_of(const Defect& defect) {
 Json json_of(const Duplicate& duplicate) {
   return {{"line", duplicate.line}, {"first_line", duplicate.first_line}};
 }
+Json json_of(const NoSolution& puzzle) { return {{"line", puzzle.line}, {"what", puzzle.clash}}; }
 Json json_of(std::uint64_t line) { return {{"line", line}}; }
 
 template <typename Finding>
@@ -82,11 +83,15 @@ std::string format_json(const std::string& path, const AuditReport& report) {
 // These format a finding as `line: what` or `line:column: what`.
 std::string describe(const Defect& defect, std::string_view what) {
   const auto [line, column] = defect.position;
-  return fmt::format("{}{}: {}{}", line, column == 0 ? "" : fmt::format(":{}", column), what,
+  return fmt::format("{}{}: {}: {}", line, column == 0 ? "" : fmt::format(":{}", column), what,
                      defect.what);
 }
 std::string describe(const Duplicate& duplicate, std::string_view what) {
   return fmt::format("{}: {}line {}", duplicate.line, what, duplicate.first_line);
+}
+std::string describe(const NoSolution& puzzle, std::string_view what) {
+  return fmt::format("{}: {}{}{}", puzzle.line, what, puzzle.clash.empty() ? "" : ": ",
+                     puzzle.clash);
 }
 std::string describe(std::uint64_t line, std::string_view what) {
   return fmt::format("{}: {}", line, what);
@@ -143,19 +148,19 @@ std::string format_text(const std::string& file, const AuditReport& report) {
                         number_of(report.unchecked_counts, "count"));
   }
   text += format_histograms(report);
-  text += format_findings(path, "rejected: ", report.rejected);
+  text += format_findings(path, "rejected", report.rejected);
   text += format_findings(path, "duplicate of ", report.duplicates);
   if (report.isomorphs) text += format_findings(path, "isomorph of ", *report.isomorphs);
   text += format_findings(path, "no solution", report.no_solution);
   text += format_findings(path, "several solutions", report.several_solutions);
   text += format_findings(path, "undecided", report.undecided);
-  text += format_findings(path, "not as expected: ", report.unexpected);
+  text += format_findings(path, "not as expected", report.unexpected);
   return text;
 }
 
 AuditPlan audit_plan(const OptionValues& values) {
   AuditPlan plan;
-  plan.path = only_dataset(values, "audit");
+  plan.input = puzzles_or_dataset(values, "audit");
   plan.read = read_options(values);
   plan.limits.max_time = values.duration("timeout", 10s);
   plan.limits.stop = &interrupted();
@@ -167,7 +172,7 @@ AuditPlan audit_plan(const OptionValues& values) {
 
 ExitCode run_audit(const OptionValues& values, AuditPlan plan, When shows_progress) {
   auto progress = std::make_unique<Progress>(shows_progress);
-  progress->begin(plan.path);
+  progress->begin(plan.input.name);
   plan.on_progress = [&progress](std::uint64_t puzzles, std::optional<double> fraction) {
     progress->set_done(puzzles, fraction);
   };
@@ -175,11 +180,11 @@ ExitCode run_audit(const OptionValues& values, AuditPlan plan, When shows_progre
   const AuditReport report = audit(plan);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   progress.reset();
-  write_stdout(values.has("json") ? format_json(plan.path, report)
-                                  : format_text(plan.path, report));
+  write_stdout(values.has("json") ? format_json(plan.input.name, report)
+                                  : format_text(plan.input.name, report));
   if (!values.has("quiet")) {
     if (!report.expectation_note.empty()) {
-      print_error("sudoku-bench: {}: {}\n", plan.path, report.expectation_note);
+      print_error("sudoku-bench: {}: {}\n", plan.input.name, report.expectation_note);
     }
     print_error("sudoku-bench: {} in {:.3g} s, {}\n", number_of(report.puzzles, "puzzle"),
                 time.count(), format_rate(static_cast<double>(report.puzzles) / time.count()));
@@ -193,11 +198,12 @@ ExitCode run_audit(const OptionValues& values, AuditPlan plan, When shows_progre
 
 OptionTable audit_option_table() {
   OptionTable options(
-      "sudoku-bench audit [FILE]",
-      "Describes the dataset FILE: invalid lines, duplicates, numbers of solutions, superfluous\n"
-      "clues, numbers of clues and, for 9x9, difficulty. For puzzles with candidates, it counts\n"
-      "the eliminated candidates instead of the clues. Reads standard input if FILE is missing\n"
-      "or -. The exit code does not depend on the findings, unless no puzzle is valid.");
+      "sudoku-bench audit [PUZZLE...|FILE]",
+      "Describes puzzles: the arguments, or the dataset FILE. Finds invalid lines, duplicates,\n"
+      "numbers of solutions, superfluous clues, numbers of clues and, for 9x9, difficulty. For\n"
+      "puzzles with candidates, it counts the eliminated candidates instead of the clues. Reads\n"
+      "standard input if there is no argument, or FILE is -. The exit code does not depend on\n"
+      "the findings, unless no puzzle is valid.");
   add_dataset(options);
   options
       .flag("isomorphs",

@@ -259,7 +259,7 @@ class CountRun {
     if (!entry().file) return std::nullopt;
     const bool has_range = entry().range && !reader_.is_compressed();
     const TextRange range = has_range ? *entry().range : TextRange{0, entry().file->bytes};
-    const auto position = static_cast<double>(has_range ? block.end_byte : block.bytes_read);
+    const auto position = static_cast<double>(has_range ? block.end_byte : block.stored_bytes);
     const auto bytes = static_cast<double>(range.end - range.begin);
     return (position - static_cast<double>(range.begin)) / std::max(bytes, 1.0);
   }

@@ -9,6 +9,7 @@
 #include "harness/commands/command.h"
 #include "harness/dataset/puzzle_writer.h"
 #include "harness/puzzle/board_kinds.h"
+#include "harness/puzzle/clashing_clues.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/tables/text_table.h"
 
@@ -32,8 +33,8 @@ struct SolveOptions {
   SolutionOutput output = values.choice("to", kSolutionOutputs,
                                         is_terminal ? SolutionOutput::grid : SolutionOutput::line);
   /// Whether to look for a second solution without printing it.
-  bool tests_uniqueness = is_terminal && output == SolutionOutput::grid &&
-                          !values.has("max-solutions") && !is_stochastic();
+  bool tests_uniqueness =
+      output == SolutionOutput::grid && !values.has("max-solutions") && !is_stochastic();
   SolveLimits limits = solve_limits(values, tests_uniqueness ? 2 : 1);
 
   bool is_stochastic() const {
@@ -183,7 +184,8 @@ class SolveRun final : public SolutionSink {
     if (!limit.empty()) {
       note(fmt::format("{}: {} after {}", where, limit, solutions));
     } else if (result.outcome == Outcome::exhausted && result.solutions == 0) {
-      note(where + ": no solution");
+      const std::string clash = describe_clashing_clues(block_.puzzles[0]);
+      note(where + ": no solution" + (clash.empty() ? "" : ": " + clash));
     }
     if (options_.values.has("timing")) {
       print_error("{}: {}, {}, {}\n", where, solutions, number_of(result.guesses, "guess"),
@@ -224,7 +226,8 @@ OptionTable solve_option_table() {
       "of\n"
       "cells, such as 53..7....6..195...  Reads standard input if there is no argument, or FILE is "
       "-.\n"
-      "On a terminal, prints one solution of each puzzle and whether it is the only one.");
+      "On a terminal or with --to grid, prints one solution of each puzzle and whether it is the\n"
+      "only one.");
   add_dataset(options);
   options.value("engine", "ID",
                 "engine; see the engines command (triads, or bitmask if it is unavailable; bitmask "
@@ -235,9 +238,10 @@ OptionTable solve_option_table() {
               "output format: grid, drawn boards (default on a terminal); line, one character per "
               "cell (default otherwise); csv, with columns line,puzzle,solution_index,solution")
       .flag("timing", "print the time of each puzzle to standard error");
-  add_limits(options,
-             "print at most N solutions of a puzzle; 0: all (1; a terminal also shows if there are "
-             "more)");
+  add_limits(
+      options,
+      "print at most N solutions of a puzzle; 0: all (1; with --to grid, also shows if there "
+      "are more)");
   add_reading(options);
   return options.flag("quiet,q", "suppress notes");
 }

@@ -80,7 +80,7 @@ bool count_puzzles(const CountPlan& plan, DatasetReader& reader,
     is_read = !has_read;
     block.first_index = std::exchange(puzzles, puzzles + block.puzzles.size());
     item.end_byte = reader.position().byte;
-    item.bytes_read = reader.file().bytes_read();
+    item.stored_bytes = reader.stored_bytes_before_next();
     return has_read;
   };
   const auto count = [&](CountedBlock& item, const std::unique_ptr<Engine>& engine) {

@@ -54,8 +54,8 @@ struct CountedBlock {
   std::vector<BlockRow> rows;  ///< one
   std::string puzzle_rows;     ///< rows of puzzles.csv, if requested
   std::uint64_t end_byte = 0;  ///< position in the text after the block
-  std::uint64_t bytes_read = 0;  ///< from the file, see InputFile
-  bool is_stopped = false;       ///< the stop signal was set before all puzzles were counted
+  std::uint64_t stored_bytes = 0;  ///< of the file up to the end of the block
+  bool is_stopped = false;         ///< the stop signal was set before all puzzles were counted
 
   /// Resets the block and keeps its memory.
   void clear();

@@ -197,7 +197,8 @@ std::optional<double> Dataset::progress() const {
   if (is_all_in_memory_) return part(puzzles_, memory_.puzzles.size());
   if (selection_.max_puzzles != 0) return part(puzzles_, selection_.max_puzzles);
   const auto size = file().byte_size();
-  return is_reading_ && size ? std::optional(part(file().bytes_read(), *size)) : std::nullopt;
+  return is_reading_ && size ? std::optional(part(reader_.stored_bytes_before_next(), *size))
+                             : std::nullopt;
 }
 
 }  // namespace sudoku

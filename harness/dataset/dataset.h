@@ -16,7 +16,7 @@ struct Selection {
   bool shuffle = false;           ///< use a random order
   std::uint64_t seed = 1;         ///< of sample, order and isomorphs
   unsigned isomorphs = 1;         ///< per puzzle, including the puzzle itself
-  /// Part of the file, see shard_of_text. Excludes the first three.
+  /// Part of the file, see shard_of_text. Excludes max_puzzles, sample and shuffle.
   std::optional<Shard> shard{};
 };
 
@@ -93,7 +93,7 @@ class Dataset {
   std::uint64_t digest_ = 0;
   std::optional<std::uint64_t> first_digest_;  // of the first repetition
   std::uint64_t rejected_ = 0;
-  std::uint64_t fetched_ = 0;  // puzzles of the repetition, with isomorphs
+  std::uint64_t fetched_ = 0;  // puzzles of the repetition, without isomorphs
   std::uint64_t read_ = 0;     // puzzles that the reader returned
 };
 

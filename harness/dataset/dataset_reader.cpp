@@ -7,11 +7,14 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "harness/base/json.h"
 #include "harness/base/system.h"
 #include "harness/base/units.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/import/unicode.h"
+#include "harness/puzzle/board_kinds.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -70,6 +73,22 @@ std::string_view describe_foreign_text(std::string_view head) {
   return {};
 }
 
+/// Returns the shape in the meta file that `generate` wrote beside a file, if it has one and boards
+/// of the shape have `side` rows.
+std::optional<Shape> recorded_shape(const std::string& path, std::size_t side) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(meta_path(path), ignored)) return std::nullopt;
+  try {
+    const auto& meta = read_json_file(meta_path(path)).object;
+    const auto shape = parse_shape(meta.at("shape").get<std::string>());
+    return shape && shape->side() == side ? shape : std::nullopt;
+  } catch (const InputError&) {
+    return std::nullopt;
+  } catch (const nlohmann::json::exception&) {  // no shape, or the file of another program
+    return std::nullopt;
+  }
+}
+
 std::string describe_shape_option(const Shape& shape) {
   return fmt::format("--shape {} is for boards of {}", to_string(shape), size_of(shape));
 }
@@ -77,7 +96,18 @@ std::string describe_shape_option(const Shape& shape) {
 }  // namespace
 
 DatasetReader::DatasetReader(Input input, const ReadOptions& options)
-    : DatasetReader(std::make_shared<PuzzleText>(std::move(input)), options) {}
+    : DatasetReader(std::make_shared<PuzzleText>(std::move(input)), options) {
+  if (layout_.are_boxes_given || is_read_once(file().path())) return;
+  const auto recorded = recorded_shape(file().path(), shape().side());
+  layout_.are_boxes_given = recorded.has_value();
+  if (!recorded || *recorded == shape()) return;
+  if (options_.on_note) {
+    options_.on_note(fmt::format("{}: reading {}, as {} says", file().path(),
+                                 describe_kind(*recorded), meta_path(file().path())));
+  }
+  options_.shape = recorded;
+  rewind();
+}
 
 DatasetReader::DatasetReader(std::shared_ptr<PuzzleText> text, const ReadOptions& options)
     : text_(std::move(text)),
@@ -104,6 +134,13 @@ std::unique_ptr<PuzzleFormat> DatasetReader::make_format() {
                                  size_of(shape()), shape().side(), kLetters));
   }
   return format;
+}
+
+std::uint64_t DatasetReader::stored_bytes_before_next() const {
+  const auto used = static_cast<double>(lines_->byte_count());
+  const auto ahead = static_cast<double>(lines_->buffered().size());
+  const auto stored = static_cast<double>(file().bytes_read());
+  return used == 0 ? 0 : static_cast<std::uint64_t>(stored * (used / (used + ahead)));
 }
 
 void DatasetReader::rewind() {
@@ -223,6 +260,8 @@ void DatasetReader::go_to(TextPosition begin, std::uint64_t end, std::uint64_t u
   text_->go_to(begin.byte, end);
   lines_->restart(begin.byte, begin.line);
 }
+
+std::string meta_path(const std::string& path) { return path + ".meta.json"; }
 
 bool is_read_once(const std::string& path) {
   std::error_code ignored;

@@ -18,7 +18,8 @@
 namespace sudoku {
 
 /// Reads the puzzles of a dataset in blocks, with constant memory. Detects compression from the
-/// first bytes, and format, shape and symbols from the first lines. All boards of a dataset must
+/// first bytes, and format, shape and symbols from the first lines. If these leave the boxes open,
+/// uses the shape in the meta file of `generate`, if there is one. All boards of a dataset must
 /// have the same shape. Ignores comments (see is_comment), empty lines and text between boards.
 /// Lines end with LF, CRLF or CR. Not thread-safe.
 class DatasetReader {
@@ -30,7 +31,8 @@ class DatasetReader {
   /// false, with an empty block, at the end of the data or after an interrupt; `interrupted` tells
   /// which. Throws InputError for an invalid line, unless `skip_invalid` is set, for unreadable
   /// data, and at the end of a whole file without valid puzzles, unless `may_be_empty` applies.
-  /// Before it throws, it returns all puzzles before the error; afterwards it throws at every call.
+  /// If puzzles precede the error, returns them, and throws at the next call and at every later
+  /// one.
   bool read(PuzzleBlock& block, std::size_t max_puzzles);
 
   /// Returns the format of the data, never `automatic`.
@@ -61,6 +63,10 @@ class DatasetReader {
     return {lines_->byte_count(), lines_->line_count()};
   }
 
+  /// Returns the stored bytes before the next line. Approximate for compressed data, because a few
+  /// stored bytes hold many lines.
+  std::uint64_t stored_bytes_before_next() const;
+
   // The functions below need data that can be read again.
 
   /// Restarts with the first puzzle.
@@ -71,8 +77,9 @@ class DatasetReader {
   std::uint64_t count_lines(std::uint64_t bytes) { return sudoku::count_lines(*text_, bytes); }
 
   /// Continues with the lines from `begin`, or after a header, up to the byte before `end`. They
-  /// may have no puzzles. Requires one puzzle per line. `begin.line` numbers the lines. It may omit
-  /// the lines of the first `uncounted` bytes, which are counted only for the position of an error.
+  /// may have no puzzles. Requires one puzzle per line. `begin.line` is the number of lines before
+  /// `begin`, without those in the first `uncounted` bytes of the text. These are counted only if
+  /// an error needs its position.
   void go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted);
 
  private:
@@ -100,6 +107,9 @@ class DatasetReader {
   bool has_named_boxes_ = false;
   BoardList first_;  // the first puzzles, if their boxes are assumed
 };
+
+/// Returns the path of the meta file that `generate` writes beside a dataset.
+std::string meta_path(const std::string& path);
 
 /// Whether the data can be read only once: standard input (`-`), a pipe, a socket or a device.
 bool is_read_once(const std::string& path);

@@ -26,8 +26,13 @@ class PuzzleMaker {
  public:
   /// Each puzzle gets a copy of `builder`.
   PuzzleMaker(const GeneratePlan& plan, const HousesOfShape& houses, const Builder& builder,
-              Engine& engine, const std::atomic<bool>& stop)
-      : plan_(plan), houses_(houses), builder_(builder), engine_(engine), stop_(stop) {
+              Engine& engine, const std::atomic<bool>& stop, const std::function<void()>& on_puzzle)
+      : plan_(plan),
+        houses_(houses),
+        builder_(builder),
+        engine_(engine),
+        stop_(stop),
+        on_puzzle_(on_puzzle) {
     limits_.stop = &stop;
     limits_.max_solutions = builder.enough_solutions();
     // On large boards, a search may take years. A limit of time would give different puzzles on
@@ -35,7 +40,6 @@ class PuzzleMaker {
     if (plan.shape != k9x9) limits_.max_guesses = 10'000;
   }
 
-  /// Returns no puzzles if stopped.
   MadePuzzles make(std::uint64_t first, std::size_t count) {
     for (std::uint64_t index = first; index < first + count; ++index) {
       pending_.push_back({index, puzzle_random(plan_.seed, index), builder_});
@@ -43,9 +47,10 @@ class PuzzleMaker {
     }
     while (!stop_.load() && ask_all()) {
     }
-    if (stop_.load()) return {};
     MadePuzzles made{BoardList(plan_.shape), effort_, failure_};
-    for (const Pending& pending : pending_) made.puzzles.push_back(pending.puzzle);
+    for (const Pending& pending : pending_) {
+      if (pending.is_finished) made.puzzles.push_back(pending.puzzle);
+    }
     return made;
   }
 
@@ -116,7 +121,11 @@ class PuzzleMaker {
       pending.puzzle = pending.builder.puzzle();
       pending.is_finished = pending.builder.succeeded() && has_difficulty(pending.puzzle) &&
                             (!plan_.is_impossible || add_wrong_clue(pending));
-      if (!pending.is_finished && !begin_attempt(pending)) return false;
+      if (pending.is_finished) {
+        on_puzzle_();
+      } else if (!begin_attempt(pending)) {
+        return false;
+      }
     }
     return pending.is_finished;
   }
@@ -143,6 +152,7 @@ class PuzzleMaker {
     if (wrong.empty()) return false;
     const std::vector<SolveResult> results = solve_block(engine_, wrong, limits_);
     effort_.checks += wrong.size();
+    if (stop_.load()) return false;  // the results may be incomplete
     const auto hardest = std::ranges::max_element(results, {}, &SolveResult::guesses);
     pending.puzzle = wrong[static_cast<std::size_t>(hardest - results.begin())];
     return true;
@@ -153,6 +163,7 @@ class PuzzleMaker {
   const Builder& builder_;
   Engine& engine_;
   const std::atomic<bool>& stop_;
+  const std::function<void()>& on_puzzle_;
   GridSource grids_{plan_};
   SolveLimits limits_;
   GenerateEffort effort_;
@@ -164,7 +175,7 @@ class PuzzleMaker {
 
 /// Makes full grids.
 MadePuzzles make_grids(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
-                       const std::atomic<bool>& stop) {
+                       const std::atomic<bool>& stop, const std::function<void()>& on_puzzle) {
   MadePuzzles made;
   GridSource grids(plan);
   for (std::uint64_t index = first; index < first + count && !stop.load(); ++index) {
@@ -173,6 +184,7 @@ MadePuzzles make_grids(const GeneratePlan& plan, std::uint64_t first, std::size_
     if (!grid) break;
     made.puzzles.push_back(*grid);
     ++made.effort.attempts;
+    on_puzzle();
   }
   return made;
 }
@@ -197,21 +209,23 @@ std::uint64_t default_attempts(const GeneratePlan& plan) {
 }
 
 MadePuzzles make_puzzles(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
-                         Engine& engine, const std::atomic<bool>& stop) {
-  if (!plan.goal) return make_grids(plan, first, count, stop);
+                         Engine& engine, const std::atomic<bool>& stop,
+                         const std::function<void()>& on_puzzle) {
+  if (!plan.goal) return make_grids(plan, first, count, stop, on_puzzle);
   const HousesOfShape houses(plan.shape);
   if (plan.has_candidates) {
     const CandidateRestorer restorer(plan.shape);
-    return PuzzleMaker(plan, houses, restorer, engine, stop).make(first, count);
+    return PuzzleMaker(plan, houses, restorer, engine, stop, on_puzzle).make(first, count);
   }
   const std::vector<Orbit> orbits = orbits_of(plan.goal->symmetry, plan.shape);
   const Digger digger(*plan.goal, orbits, houses);
-  return PuzzleMaker(plan, houses, digger, engine, stop).make(first, count);
+  return PuzzleMaker(plan, houses, digger, engine, stop, on_puzzle).make(first, count);
 }
 
 bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsigned threads,
                               const std::atomic<bool>& stop,
-                              const std::function<void(const MadePuzzles&)>& sink) {
+                              const std::function<void(const MadePuzzles&)>& sink,
+                              const std::function<void()>& on_puzzle) {
   struct Item {
     IndexRange block;
     MadePuzzles made;
@@ -229,11 +243,11 @@ bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsign
   };
   const auto make = [&](Item& item, const std::unique_ptr<Engine>& engine) {
     const std::size_t count = item.block.end - item.block.first;
-    item.made = make_puzzles(plan, item.block.first, count, *engine, stop);
+    item.made = make_puzzles(plan, item.block.first, count, *engine, stop, on_puzzle);
     if (!item.made.failure.empty()) has_failed = true;
   };
   const auto hand_over = [&](const Item& item) {
-    if (stop.load() || !failure.empty()) return;
+    if (!failure.empty()) return;
     sink(item.made);
     failure = item.made.failure;
   };

@@ -21,7 +21,9 @@ class RequirementsUnmet : public std::runtime_error {
 };
 
 struct MadePuzzles {
-  BoardList puzzles;  ///< fewer than requested if `stop` was set or a puzzle could not be made
+  /// Fewer than requested if a puzzle could not be made: then those before it. Or if `stop` was
+  /// set: then those that were finished, which need not be the first.
+  BoardList puzzles;
   GenerateEffort effort;
   /// Why the next puzzle could not be made; empty if there was no such puzzle.
   std::string failure{};
@@ -33,16 +35,20 @@ std::uint64_t default_attempts(const GeneratePlan& plan);
 /// Makes the puzzles with indices `first` to `first + count - 1`. A puzzle depends only on the plan
 /// and its index. All puzzles are dug in step, so that `engine` counts the solutions of many boards
 /// per call; it must support the plan's shape, and candidates if the plan has them. Stops early
-/// once `stop` is set, and before the first puzzle that cannot be made.
-MadePuzzles make_puzzles(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
-                         Engine& engine, const std::atomic<bool>& stop);
+/// once `stop` is set, and before the first puzzle that cannot be made. Calls `on_puzzle` when a
+/// puzzle is finished.
+MadePuzzles make_puzzles(
+    const GeneratePlan& plan, std::uint64_t first, std::size_t count, Engine& engine,
+    const std::atomic<bool>& stop, const std::function<void()>& on_puzzle = [] {});
 
 /// Makes the puzzles of a range of indices on several threads. Calls `sink` with one block of
-/// puzzles after the other, in order and from one thread at a time. Returns false if `stop` ended
-/// it early. Throws RequirementsUnmet at the first puzzle that cannot be made, after `sink` has
-/// received all puzzles before it. Throws whatever `sink` throws.
-bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsigned threads,
-                              const std::atomic<bool>& stop,
-                              const std::function<void(const MadePuzzles&)>& sink);
+/// puzzles after the other, in order and from one thread at a time, and `on_puzzle` when a puzzle
+/// is finished, from any thread. Returns false if `stop` ended it early; `sink` has then received
+/// all puzzles that were finished. Throws RequirementsUnmet at the first puzzle that cannot be
+/// made, after `sink` has received all puzzles before it. Throws whatever `sink` throws.
+bool make_puzzles_in_parallel(
+    const GeneratePlan& plan, IndexRange range, unsigned threads, const std::atomic<bool>& stop,
+    const std::function<void(const MadePuzzles&)>& sink,
+    const std::function<void()>& on_puzzle = [] {});
 
 }  // namespace sudoku

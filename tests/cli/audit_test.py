@@ -43,7 +43,7 @@ class AuditTest(CliTestCase):
                                               for bad in report["rejected"]["first"]])
         self.assertEqual([{"line": 5, "first_line": 2}], report["duplicates"]["first"])
         self.assertEqual([{"line": 6, "first_line": 2}], report["isomorphs"]["first"])
-        self.assertEqual([{"line": 8}], report["solutions"]["none"]["first"])
+        self.assertEqual([{"line": 8, "what": "two 1s in row 1"}], report["solutions"]["none"]["first"])
         self.assertEqual([{"line": 4}, {"line": 10}], report["solutions"]["several"]["first"])
         self.assertEqual(4, report["solutions"]["one"])
         self.assertEqual([{"line": 11}], report["minimality"]["redundant"]["first"])
@@ -59,11 +59,12 @@ class AuditTest(CliTestCase):
                      "  minimality   3 need every clue, 1 does not, 0 undecided\n",
                      "\nd.txt:3:81: rejected: ", "\nd.txt:7:41: rejected: ",
                      "\nd.txt:5: duplicate of line 2\n", "\nd.txt:6: isomorph of line 2\n",
-                     "\nd.txt:8: no solution\n", "\nd.txt:10: several solutions\n"):
+                     "\nd.txt:8: no solution: two 1s in row 1\n", "\nd.txt:10: several solutions\n"):
             self.assertIn(line, text)
 
     def test_text_of_one_puzzle(self):
-        text = self.audit(self.write("one.txt", [UNIQUE]))
+        self.assertEqual(self.report(UNIQUE) | {"dataset": "one.txt"}, self.report(self.write("one.txt", [UNIQUE])))
+        text = self.audit(UNIQUE)
         self.assertIn(": 1 puzzle, 0 rejected, digest ", text)
         self.assertIn("  solutions    1 puzzle has one, 0 none, 0 several, 0 undecided\n", text)
         self.assertRegex(text, "  minimality   (1 needs every clue, 0 do|0 need every clue, 1 does) not, 0 und")

@@ -54,14 +54,14 @@ class SolveTest(CliTestCase):
         self.assert_fails(4, "^puzzle:1:81: 81 cells expected, 80 found\n$", "solve", UNIQUE[:80])
         self.assert_fails(4, "^puzzle:2:82: 81 cells expected, 82 found\n$", "solve", UNIQUE, UNIQUE + "1")
         self.assert_fails(4, "^puzzle:1:81: % is not a cell", "solve", UNIQUE[:80] + "%")
-        self.assertEqual("puzzle:2: no solution\n", self.solve(UNIQUE, IMPOSSIBLE).stderr)
+        self.assertEqual("puzzle:2: no solution: two 1s in row 1\n", self.solve(UNIQUE, IMPOSSIBLE).stderr)
 
     def test_a_terminal_shows_whether_the_solution_is_unique(self):
         self.assertEqual((0, UNIQUE_BOARD + "puzzle 1: 1 solution, unique\n\n", ""),
                          self.run_on_terminal("solve", UNIQUE))
         self.write("d.txt", [FIVE, IMPOSSIBLE, UNIQUE])
         code, shown, errors = self.run_on_terminal("solve", "d.txt")
-        self.assertEqual((0, "d.txt:2: no solution\n"), (code, errors))
+        self.assertEqual((0, "d.txt:2: no solution: two 1s in row 1\n"), (code, errors))
         first, board, rest = shown.partition(UNIQUE_BOARD)
         self.assertTrue(board)
         self.assertEqual(13, first.count("\n") - 2)
@@ -105,7 +105,7 @@ class SolveTest(CliTestCase):
         self.assert_exit(0, result)
         self.assertEqual(UNIQUE_BOARD + "line 1: 1 solution, unique\n\n", result.stdout)
         one = self.solve("--to", "grid", input=UNIQUE)
-        self.assertEqual(UNIQUE_BOARD + "line 1: 1 solution; there may be more\n\n", one.stdout)
+        self.assertEqual(UNIQUE_BOARD + "line 1: 1 solution, unique\n\n", one.stdout)
         all_five = self.solve("--to", "grid", "--max-solutions", "0", input=FIVE)
         self.assertTrue(all_five.stdout.endswith("line 1: 5 solutions, complete\n\n"))
 
@@ -114,8 +114,8 @@ class SolveTest(CliTestCase):
         for output in ("line", "grid", "csv"):
             result = self.solve("--to", output, name)
             self.assert_exit(0, result)
-            self.assertEqual("d.txt:1: no solution\n", result.stderr)
-        self.assertEqual("-:1: no solution\n", self.solve(input=IMPOSSIBLE).stderr)
+            self.assertEqual("d.txt:1: no solution: two 1s in row 1\n", result.stderr)
+        self.assertEqual("-:1: no solution: two 1s in row 1\n", self.solve(input=IMPOSSIBLE).stderr)
 
     def test_timing(self):
         result = self.solve("--timing", input=UNIQUE)

@@ -1,4 +1,5 @@
 #include <array>
+#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -12,6 +13,7 @@
 #include "harness/base/text_digest.h"
 #include "harness/commands/command.h"
 #include "harness/commands/generate/generate_options.h"
+#include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/puzzle_writer.h"
 #include "harness/generate/hard_search.h"
 #include "harness/generate/puzzle_maker.h"
@@ -61,7 +63,7 @@ void write_meta(const Call& call, Json meta) {
   meta["version"] = build_info().version;
   meta["commit"] = build_info().commit;
   meta["arguments"] = call.arguments;
-  replace_file(call.options.out + ".meta.json",
+  replace_file(meta_path(call.options.out),
                meta.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
@@ -87,7 +89,8 @@ void print_notes(const GenerateOptions& options) {
   if (options.has_new_seed) {
     print_error("sudoku-bench: seed {0}; repeat with --seed {0}\n", options.plan.seed);
   }
-  if (!records_shape(*options.writer, options.plan.kind())) {
+  // The meta file of an output file has the shape.
+  if (options.out.empty() && !records_shape(*options.writer, options.plan.kind())) {
     print_error("sudoku-bench: {}\n", describe_unrecorded_shape(options.plan.shape));
   }
 }
@@ -118,12 +121,17 @@ ExitCode run_make(const Call& call) {
     puzzles += made.puzzles.size();
     digest += puzzles_digest(made.puzzles);
     effort += made.effort;
-    progress->set_done(puzzles, static_cast<double>(puzzles) / static_cast<double>(count));
+  };
+  std::atomic<std::uint64_t> finished{0};
+  const auto show_progress = [&] {
+    const std::uint64_t done = ++finished;
+    progress->set_done(done, static_cast<double>(done) / static_cast<double>(count));
   };
   bool is_whole = false;
   std::string failure;
   try {
-    is_whole = make_puzzles_in_parallel(options.plan, range, options.threads, interrupted(), write);
+    is_whole = make_puzzles_in_parallel(options.plan, range, options.threads, interrupted(), write,
+                                        show_progress);
   } catch (const RequirementsUnmet& unmet) {
     failure = unmet.what();
   }

@@ -22,7 +22,7 @@ const std::string kFiveText = format_line(kFive);
 AuditReport audit_text(const std::string& text, AuditPlan plan = {}) {
   const TemporaryDirectory directory;
   write_file(directory / "d", text);
-  plan.path = directory / "d";
+  plan.input = Input((directory / "d").string());
   return audit(plan);
 }
 

@@ -235,6 +235,27 @@ TEST_CASE("a stop ends the work without a puzzle", "[puzzle_maker]") {
   }
 }
 
+TEST_CASE("a stop keeps the puzzles that are finished", "[puzzle_maker]") {
+  GeneratePlan plan;
+  plan.goal = kMinimalGoal;
+  plan.difficulty = Difficulty::hard;
+  constexpr std::size_t kCount = 40;
+  const std::vector<Grid> all = grids_of(make(plan, 0, kCount).puzzles);
+  for (const unsigned threads : {1U, 2U}) {
+    std::atomic<bool> stop{false};
+    std::atomic<unsigned> finished{0};
+    std::vector<Grid> kept;
+    const auto keep = [&kept](const MadePuzzles& made) {
+      std::ranges::copy(grids_of(made.puzzles), std::back_inserter(kept));
+    };
+    const auto stop_after_five = [&] { stop = ++finished >= 5; };
+    CHECK_FALSE(make_puzzles_in_parallel(plan, {0, kCount}, threads, stop, keep, stop_after_five));
+    CHECK(kept.size() == finished);
+    CHECK(kept.size() < kCount);
+    for (const Grid& puzzle : kept) CHECK(std::ranges::count(all, puzzle) == 1);
+  }
+}
+
 TEST_CASE("a stop or a throwing sink ends parallel generation", "[puzzle_maker]") {
   std::atomic<bool> stop{false};
   const auto stopping = [&stop](const MadePuzzles&) { stop = true; };
