@@ -6,6 +6,7 @@
 #include <boost/program_options.hpp>
 
 #include "harness/base/units.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {
@@ -16,20 +17,6 @@ using Texts = std::vector<std::string>;
 
 /// Width of the help, in characters.
 constexpr unsigned kLineLength = 80;
-
-/// Breaks the text into lines that fit the help.
-std::string wrap(const std::string& text) {
-  std::istringstream words(text);
-  std::string wrapped;
-  std::size_t width = 0;  // of the last line
-  for (std::string word; words >> word;) {
-    const bool fits = width + 1 + word.size() <= kLineLength;
-    if (!wrapped.empty()) wrapped += fits ? ' ' : '\n';
-    width = wrapped.empty() || !fits ? word.size() : width + 1 + word.size();
-    wrapped += word;
-  }
-  return wrapped;
-}
 
 /// Returns a new object that describes the value of an option. Boost takes ownership of it.
 po::value_semantic* semantic_of(const OptionTable::Option& option) {
@@ -173,7 +160,7 @@ std::vector<OptionTable::Option> OptionTable::options() const {
 
 std::string OptionTable::help() const {
   std::ostringstream text;
-  text << usage_ << '\n' << wrap(about_) << '\n';
+  text << usage_ << '\n' << wrap(about_, kLineLength, 0) << '\n';
   for (const Section& section : sections_) text << '\n' << description_of(section);
   return text.str();
 }

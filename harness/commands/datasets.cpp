@@ -3,10 +3,12 @@
 #include "harness/base/output_file.h"
 #include "harness/base/system.h"
 #include "harness/base/units.h"
+#include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
 #include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/project_datasets.h"
 #include "harness/puzzle/shapes.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {
@@ -32,9 +34,12 @@ ExitCode list_datasets() {
     DatasetReader reader(*find_in_project(name), {});
     const std::uint64_t puzzles = count_puzzles(reader);
     const auto description = descriptions.find(name);
-    text += fmt::format("{:<{}}  {:>13}  {:<5}  {}\n", name, width, number_of(puzzles, "puzzle"),
-                        size_of(reader.shape()),
-                        description == descriptions.end() ? "" : description->second);
+    const std::string facts = fmt::format("{:<{}}  {:>13}  {:<5}  ", name, width,
+                                          number_of(puzzles, "puzzle"), size_of(reader.shape()));
+    text += facts +
+            wrap(description == descriptions.end() ? "" : description->second, table_style().width,
+                 facts.size()) +
+            '\n';
   }
   write_stdout(text);
   return ExitCode::ok;

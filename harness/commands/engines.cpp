@@ -1,7 +1,9 @@
 #include <algorithm>
 
 #include "engines/registry.h"
+#include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
+#include "harness/tables/text_table.h"
 
 namespace sudoku {
 namespace {
@@ -17,7 +19,9 @@ std::string list_of_engines() {
   for (const EngineInfo& info : all_engines()) width = std::max(width, info.id.size());
   std::string text;
   for (const EngineInfo& info : all_engines()) {
-    text += fmt::format("{:<{}}  {}{}\n", info.id, width, info.summary, remark_on(info));
+    text += fmt::format(
+        "{:<{}}  {}\n", info.id, width,
+        wrap(std::string(info.summary) + remark_on(info), table_style().width, width + 2));
   }
   return text;
 }

@@ -61,10 +61,11 @@ std::string describe_agreement(SortedRows rows) {
   }
   if (are_all_complete(rows)) {
     const std::string all = solving.size() == 2 ? "Both" : fmt::format("All {}", solving.size());
-    return fmt::format("{} engines agree on every puzzle.\n", all);
+    const bool is_solvable = solving.front()->totals.solutions > 0;
+    return fmt::format("{} engines agree on every puzzle{}.\n", all,
+                       is_solvable ? "" : ": none has a solution");
   }
-  return fmt::format("The {} engines that solved puzzles agree on all puzzles that two solved.\n",
-                     solving.size());
+  return "The engines agree on every puzzle that at least two of them solved.\n";
 }
 
 /// States the digest of the answers if all engines have the same.
@@ -86,9 +87,13 @@ std::string describe_bound(const SummaryRow& row, const SummaryRow& baseline) {
   const bool has_usual_cause = !has_solved_all((is_at_least ? second : first).totals);
   const SummaryRow& unsolved = is_at_least == has_usual_cause ? second : first;
   const std::uint64_t given = unsolved.totals.given();
+  // A lower bound of less than 1 says how much slower the engine can be.
+  const double ratio = speedup.ratio->value;
+  const bool is_slower = is_at_least && ratio < 1;
   return fmt::format(
-      "{} is at {} {}x as fast as {} over {} that both started. {} did not solve {} of {}.\n",
-      first.key.engine, is_at_least ? "least" : "most", format_factor(speedup.ratio->value),
+      "{} is at {} {}x {} {}, judging by {} that both started. {} did not solve {} of {}.\n",
+      first.key.engine, is_at_least && !is_slower ? "least" : "most",
+      format_factor(is_slower ? 1 / ratio : ratio), is_slower ? "slower than" : "as fast as",
       second.key.engine, number_of(speedup.blocks, "block"), unsolved.key.engine,
       given - unsolved.totals.solved, given);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <sstream>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -70,6 +71,20 @@ std::vector<std::string> align_columns(const TextTable& table) {
     }
   }
   return lines;
+}
+
+std::string wrap(const std::string& text, std::size_t width, std::size_t indent) {
+  std::istringstream words(text);
+  std::string wrapped;
+  std::size_t end = indent;  // of the last line
+  for (std::string word; words >> word;) {
+    const bool is_first = wrapped.empty();
+    const bool fits = is_first || end + 1 + word.size() <= width;
+    if (!is_first) wrapped += fits ? " " : '\n' + std::string(indent, ' ');
+    end = (fits ? end + (is_first ? 0 : 1) : indent) + word.size();
+    wrapped += word;
+  }
+  return wrapped;
 }
 
 std::string format_time(double ns) { return scaled(ns, 1000, {"ns", "us", "ms", "s"}); }

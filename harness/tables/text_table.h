@@ -33,6 +33,10 @@ void remove_column(TextTable& table, std::string_view name);
 /// cell.
 std::vector<std::string> align_columns(const TextTable& table);
 
+/// Breaks a text between words into lines that end before column `width`. The text begins in column
+/// `indent`, and so do the other lines.
+std::string wrap(const std::string& text, std::size_t width, std::size_t indent);
+
 // Format a value with a unit and three digits:
 
 /// As in `1.25 ms`.

@@ -62,28 +62,34 @@ TEST_CASE("a bound is reported as a bound", "[summary_remarks]") {
        {Case{cut,
              row_of("slow", 5),
              {32, Estimate{1.0 / 113, {}}, Bound::at_most},
-             "slow is at least 113x as fast as odd over 32 blocks that both started. odd did not "
-             "solve 75 of 100.",
+             "slow is at least 113x as fast as odd, judging by 32 blocks that both started. odd "
+             "did not solve 75 of 100.",
              "  >= 113x slower  "},
         {cut,
          row_of("slow", 5),
          {32, Estimate{3, {}}, Bound::at_most},
-         "odd is at most 3.00x as fast as slow over 32 blocks that both started. odd did not solve "
-         "75 of 100.",
+         "odd is at most 3.00x as fast as slow, judging by 32 blocks that both started. odd did "
+         "not solve 75 of 100.",
          "  <= 3.00x faster  "},
         // The baseline hit the limit in too few blocks for an unknown median.
         {whole,
          cut_row_of("slow", 5, 99),
          {6, Estimate{1.0 / 57, {}}, Bound::at_most},
-         "slow is at least 57.0x as fast as odd over 6 blocks that both started. slow did not "
-         "solve 1 of 100.",
+         "slow is at least 57.0x as fast as odd, judging by 6 blocks that both started. slow did "
+         "not solve 1 of 100.",
          "  >= 57.0x slower  "},
         {whole,
          cut_baseline,
          {1, Estimate{113, {}}, Bound::at_least},
-         "odd is at least 113x as fast as slow over 1 block that both started. slow did not solve "
-         "175 of 200.",
-         "  >= 113x faster  "}}) {
+         "odd is at least 113x as fast as slow, judging by 1 block that both started. slow did not "
+         "solve 175 of 200.",
+         "  >= 113x faster  "},
+        {whole,
+         cut_baseline,
+         {8, Estimate{0.224, {}}, Bound::at_least},
+         "odd is at most 4.46x slower than slow, judging by 8 blocks that both started. slow did "
+         "not solve 175 of 200.",
+         "  <= 4.46x slower  "}}) {
     CHECK(comparison(row, baseline, speedup) == sentence);
     CHECK(comparison(row, baseline, speedup, "  odd ").find(cell) != std::string::npos);
   }
@@ -190,8 +196,7 @@ TEST_CASE("agreement is claimed only for compared answers", "[summary_remarks]")
   noisy.spread = 0.1;
 
   const std::string alone = "Only a solved puzzles, so no other engine confirms its answers.";
-  const std::string some =
-      "The 2 engines that solved puzzles agree on all puzzles that two solved.";
+  const std::string some = "The engines agree on every puzzle that at least two of them solved.";
   const std::string both = "Both engines agree on every puzzle.";
   const std::pair<std::vector<SummaryRow>, std::string> expected[] = {
       {{a}, alone},
