@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Checks that each room of the sources includes only rooms of lower floors.
 
-A room is a folder. The folder engines/ has two rooms: its headers are the contract, its sources are the engines. Prints
+A room is a folder. The files directly in engines/ are two rooms: the headers are the contract, the sources are the
+engines. Prints
 each include of another room on the same or a higher floor. Exits with 1 if there is one.
 """
 

@@ -59,7 +59,7 @@ class ExternalExecutor : public Executor {
   }
 
   /// Records that the process ended during a puzzle. After a crash, the result is `failed`: the
-  /// answer checker reports it as wrong with `what`, and stats/rows.cpp writes the status `crash`.
+  /// answer checker reports it as wrong with `what`, and its row has the status `crash`.
   void record_end(std::size_t puzzle, ProcessEnd end, std::string what);
   /// Records that the engine crashed, did not start, or gave an invalid answer.
   void record_crash(std::size_t puzzle, std::string what) {
@@ -85,8 +85,7 @@ std::unique_ptr<ExternalExecutor> make_command_executor(std::vector<std::string>
 
 /// Parses an answer of a command to a puzzle of that shape: `COUNT` or `COUNT SOLUTION`, separated
 /// by blanks, commas or tabs. If `max_solutions` is 1, `SOLUTION` alone is an answer, too. Returns
-/// false for an invalid line; then `answer` and the cells in
-/// `solution` are unspecified.
+/// false for an invalid line; then `answer` and the cells in `solution` are unspecified.
 bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shape& shape,
                   SolveResult& answer, std::span<std::uint8_t> solution);
 

@@ -9,7 +9,8 @@
 
 namespace sudoku {
 
-/// Event counts of the CPU for a program, without the kernel. Unknown counts are nullopt.
+/// Event counts of the CPU for a thread or a process, without the kernel. Unknown counts are
+/// nullopt.
 struct EventCounts {
   std::optional<std::uint64_t> instructions{};
   std::optional<std::uint64_t> cycles{};

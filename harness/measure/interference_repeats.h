@@ -35,9 +35,9 @@ bool is_interfered(const SystemPeriod& period);
 /// reports it.
 void mark_interference(const SystemPeriod& period, std::span<EngineSample> engines);
 
-/// Decides in one repetition of a run which blocks are measured again because of interference: only
-/// short blocks without faults that no limit ended. Limits the number of repeats, in case the
-/// interference never stops. Thread-safe.
+/// Decides in one repetition of a run which blocks are measured again because of interference. Only
+/// short blocks are repeated, and only if they have no faults and no limit ended them. Limits the
+/// number of repeats, in case the interference never stops. Thread-safe.
 class InterferenceRepeats {
  public:
   void count_block() { ++blocks_; }

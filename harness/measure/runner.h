@@ -49,8 +49,8 @@ struct Warmup {
 /// The first blocks of a repetition, which were solved before an interruption.
 struct EarlierBlocks {
   std::size_t count = 0;
-  /// For each engine, the sum of its wall times. Has a result with a timeout if the engine did not
-  /// solve every puzzle.
+  /// One sample per engine, with the sum of its wall times. It has no results if the engine solved
+  /// every puzzle, and otherwise a single one, a timeout.
   std::vector<EngineSample> sums{};
 };
 

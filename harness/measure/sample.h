@@ -94,7 +94,7 @@ struct EngineSample : CallTimes {
   /// exact, so small differences do not count.
   std::int64_t time_ns() const {
     if (cpu_ns > wall_ns + tolerated_loss_ns(wall_ns)) return cpu_ns;
-    // `is_interfered` includes the share.
+    // `is_interfered` also says whether the lost share of the time is large.
     const bool has_lost_cpu = is_interfered && cpu_ns > 0 && wall_ns - cpu_ns > kToleratedLossNs;
     return has_lost_cpu ? cpu_ns : wall_ns;
   }

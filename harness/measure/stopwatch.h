@@ -35,8 +35,8 @@ class Stopwatch {
   virtual std::int64_t thread_cpu_ns() = 0;
   /// Number of involuntary context switches of the calling thread.
   virtual std::int64_t involuntary_switches() = 0;
-  /// Number of times that the calling thread waited, if waiting counts as work of the engine;
-  /// otherwise constant.
+  /// Number of times that the calling thread waited, if a wait shows that the engine used helpers.
+  /// Constant if waits show nothing.
   virtual std::int64_t counted_waits() { return 0; }
   virtual SystemCounters system_counters() = 0;
   /// Event counters of the calling thread. The first call on a thread opens them.

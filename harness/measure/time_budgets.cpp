@@ -44,7 +44,7 @@ void TimeBudgets::remove(std::size_t solver, const EngineSample& sample) {
 }
 
 bool TimeBudgets::is_cut(std::size_t solver, const EngineSample& sample, Nanoseconds share) const {
-  // `add` has already subtracted the time of the sample from `whole`.
+  // `whole` is what is left after the sample, because `add` has already counted its time.
   const Nanoseconds whole = share_without_slow_limit(solver);
   return has_slow_limit(solver) && !is_stopped(solver) && !plan_.limits.is_stop_requested() &&
          (whole == kUnlimited || share < whole + Nanoseconds(time_of_one_iteration(sample))) &&

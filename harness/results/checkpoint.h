@@ -27,8 +27,8 @@ class Checkpoint {
   /// file is damaged, like all members.
   explicit Checkpoint(const ResultDirectory& results);
 
-  /// Reads the next block of the dataset. In the interrupted run, this block had `puzzles` puzzles.
-  /// Returns false if there are no more puzzles.
+  /// Reads the next block of the dataset. `puzzles` is the number of puzzles that the block had in
+  /// the interrupted run. Returns false if the dataset has no more puzzles.
   using Read = std::function<bool(PuzzleBlock& block, std::uint64_t puzzles)>;
   /// Receives the rows of a finished block.
   using Use = std::function<void(std::span<const BlockRow> rows)>;

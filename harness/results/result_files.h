@@ -16,7 +16,8 @@
 
 namespace sudoku {
 
-/// Schema of the result files. Increases if a column or key changes its meaning or is removed.
+/// Schema of the result files. Increases if a column or key is new, changes its meaning or is
+/// removed.
 inline constexpr int kSchemaVersion = 8;
 
 /// Oldest schema that can be read, from version 0.2.0. `read_saved_files` refuses older ones. If
@@ -51,8 +52,9 @@ struct ResultLocation {
 /// The result files of one run. They grow in a hidden directory inside the result directory, and
 /// are moved into place together at the end. A killed program leaves the hidden directory with all
 /// rows so far. With a checkpoint, the files grow and stay in the checkpoint, so that a resumed run
-/// can continue them. The result directory then gets links or copies. Rows are in their files when
-/// a member returns. All members throw OutputError. Not thread-safe.
+/// can continue them. The result directory then gets links or copies. When a member function
+/// returns, the operating system has the rows that it was given. All members throw OutputError. Not
+/// thread-safe.
 class ResultDirectory {
  public:
   /// Locks the directories. Throws UsageError if another run uses one of them.

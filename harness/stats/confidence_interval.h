@@ -24,7 +24,7 @@ inline bool is_conclusive(const Estimate& ratio) {
   return ratio.interval && (ratio.interval->low > 1 || ratio.interval->high < 1);
 }
 
-/// Time of an unsolved block: longer than any other.
+/// Stands for the time of an unsolved block, which is longer than any other.
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Number of values that a 95 % interval of a median needs.

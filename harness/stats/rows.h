@@ -56,9 +56,9 @@ struct Totals {
   std::uint64_t answer_digest = 0;  ///< of solved puzzles
   /// Largest memory use of one copy of the engine; nullopt if unknown.
   std::optional<std::uint64_t> peak_bytes{};
-  // Unknown if they are unknown for any block in which a puzzle was started:
+  // The next three are nullopt if they are unknown for any block in which a puzzle was started.
   EventCounts events{};
-  std::uint64_t scaled = 0;  ///< blocks for which a count of these is an estimate
+  std::uint64_t scaled = 0;  ///< blocks for which one of `events` is an estimate
   std::optional<std::uint64_t> package_uj{};
 
   /// Adds the totals of other puzzles. Caps sums that do not fit.
@@ -107,10 +107,12 @@ struct RunRow {
 struct SummaryRow {
   RowKey key;
   unsigned repetitions = 0;
-  std::uint64_t pass_puzzles = 0;    ///< puzzles in the first repetition
-  Totals totals;                     ///< of all repetitions, but the answer digest of the first
-  LatencyQuantiles latencies;        ///< of the puzzles that were started and timed by themselves
-  bool is_timed_by_puzzle = false;   ///< some were; unknown, and false, in a saved row
+  std::uint64_t pass_puzzles = 0;  ///< puzzles in the first repetition
+  /// Of all repetitions, except the answer digest, which is that of the first repetition.
+  Totals totals;
+  LatencyQuantiles latencies;  ///< of the puzzles that were started and timed by themselves
+  /// Some puzzles were timed by themselves. False in a saved row, which does not tell.
+  bool is_timed_by_puzzle = false;
   std::optional<Estimate> block_ns;  ///< median `time_ns` per puzzle, over the blocks
   std::string baseline;              ///< engine id; empty if no engine can be it
   std::string refused_baseline;      ///< the requested baseline, if its answers are wrong

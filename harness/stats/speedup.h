@@ -53,9 +53,9 @@ constexpr std::array<std::string_view, 3> names_of(Bound) { return {"", "at_leas
 /// The interval is that of the median, widened by the median systematic error of the blocks. The
 /// error of a block is the root of the sum of the squares of both solvers' relative errors.
 ///
-/// The speedup is only a bound if a block was not solved, and both solved fewer than half of the
-/// blocks or too few for an interval. The bound is the median over all blocks that both started. A
-/// solver that did not solve a block would have taken at least the measured time. A block that
+/// If both solved fewer than half of the blocks, or too few for an interval, the speedup is only a
+/// bound: the median over all blocks that both started. For a block that a solver did not solve, it
+/// counts the measured time, because the solver would have taken at least as long. A block that
 /// neither solved could have any ratio, which weakens the bound.
 struct Speedup {
   std::uint64_t blocks = 0;       ///< number of blocks that the median is over

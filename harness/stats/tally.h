@@ -25,8 +25,9 @@ class Tally : private DatasetRows {
 
   void begin_repetition() { begin_part(); }
 
-  /// Adds the next block. `rows` are its block rows. The sample may lack engines if
-  /// nothing is known about single puzzles.
+  /// Adds the next block. `rows` are its block rows. The sample of a block from a checkpoint has
+  /// the outcomes and times of single puzzles, but no solutions; or no engines if the checkpoint
+  /// does not know single puzzles.
   void add(std::span<const BlockRow> rows, const BlockSample& sample);
 
   /// Returns the names in the rows of the current repetition. They are valid while the tally lives.
