@@ -2,8 +2,11 @@
 #include <filesystem>
 #include <optional>
 
+#include <fmt/ranges.h>
+
 #include "harness/base/output_file.h"
 #include "harness/base/units.h"
+#include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/run_comparison.h"
@@ -41,14 +44,6 @@ void refuse_same_runs(const std::vector<std::string>& runs) {
   }
 }
 
-/// Returns the width of a column, which fits the heading and the longest name.
-template <typename Elements, typename Name>
-std::size_t width_of(std::string_view heading, const Elements& elements, Name name) {
-  std::size_t width = heading.size();
-  for (const auto& element : elements) width = std::max(width, (element.*name).size());
-  return width;
-}
-
 std::string_view to_string(Change change) {
   switch (change) {
     case Change::faster: return "faster";
@@ -61,35 +56,46 @@ std::string_view to_string(Change change) {
   return {};
 }
 
-std::string format_speedup(const ComparedRow& row) {
-  if (!row.speedup) return "-";
-  const auto format = [](double ratio) { return fmt::format("{:.3g}", ratio); };
-  const std::string ratio = format(row.speedup->value);
-  const auto& interval = row.speedup->interval;
-  return interval ? fmt::format("{} {}", ratio, format_interval(*interval, format)) : ratio;
+/// Returns the cells of a speedup and its interval.
+std::vector<std::string> cells_of(const std::optional<ComparedRow>& row) {
+  const Speedup speedup{row ? row->blocks : 0, row ? row->speedup : std::nullopt};
+  const auto or_dash = [](const std::string& text) { return text.empty() ? "-" : text; };
+  return {or_dash(format_speedup(speedup)), or_dash(format_interval(speedup))};
+}
+
+/// Returns the lines of a table that fits the terminal.
+std::string format_lines(TextTable table) {
+  const auto lines = align_columns(fit_columns(std::move(table), table_style().width));
+  return fmt::format("{}\n", fmt::join(lines, "\n"));
 }
 
 std::string format_comparison(const Comparison& comparison, std::span<const SavedRun> runs,
                               double noise_threshold) {
-  const std::size_t name_width = width_of("engine", comparison.rows, &ComparedRow::engine);
-  const std::size_t dataset_width = width_of("dataset", comparison.rows, &ComparedRow::dataset);
-  std::string text = fmt::format(
-      "{} compared with {}, changes above {:g} %, 95 % intervals within these two runs\n",
-      runs[1].path, runs[0].path, 100 * noise_threshold);
-  text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>8}  {:>10}  {}\n", "engine", name_width,
-                      "dataset", dataset_width, "speedup", "blocks", "excluded", "not solved",
-                      "change");
+  TextTable table{{{.name = "engine", .is_text = true},
+                   {.name = "dataset", .is_text = true},
+                   {.name = "speedup"},
+                   {.name = "95 % interval", .rank = 1},
+                   {.name = "blocks", .rank = 2},
+                   {.name = "excluded", .rank = 4},
+                   {.name = "not solved", .rank = 3},
+                   {.name = "change", .is_text = true}},
+                  {}};
+  std::string remarks;
   for (const ComparedRow& row : comparison.rows) {
-    text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>8}  {:>10}  {}", row.engine,
-                        name_width, row.dataset, dataset_width, format_speedup(row), row.blocks,
-                        row.unlike_blocks, row.unsolved_blocks, to_string(row.change));
-    if (row.is_worse) text += ", WORSE";
-    for (const std::string& remark : row.remarks) text += ", " + remark;
-    if (row.has_other_answers) text += ", OTHER ANSWERS";
-    text += '\n';
+    const auto speedup = cells_of(row);
+    table.rows.push_back(
+        {row.engine, row.dataset, speedup[0], speedup[1], std::to_string(row.blocks),
+         std::to_string(row.unlike_blocks), std::to_string(row.unsolved_blocks),
+         fmt::format("{}{}{}", to_string(row.change), row.is_worse ? ", WORSE" : "",
+                     row.has_other_answers ? ", OTHER ANSWERS" : "")});
+    if (row.remarks.empty()) continue;
+    remarks +=
+        fmt::format("  {} on {}: {}\n", row.engine, row.dataset, fmt::join(row.remarks, ", "));
   }
-  for (const std::string& note : comparison.notes) text += "  " + note + '\n';
-  return text;
+  for (const std::string& note : comparison.notes) remarks += "  " + note + '\n';
+  return fmt::format("{} compared with {}, changes above {:g} %\n", runs[1].path, runs[0].path,
+                     100 * noise_threshold) +
+         format_lines(std::move(table)) + remarks;
 }
 
 /// Returns the exit code of the most serious finding.
@@ -127,21 +133,26 @@ std::optional<double> rate_of(const HistoryPoint& point) {
 
 std::string format_histories(const std::vector<History>& histories, std::span<const SavedRun> runs,
                              double noise_threshold) {
-  std::string text = fmt::format(
-      "{} runs, changes above {:g} % in two consecutive runs, 95 % intervals within two runs\n",
-      runs.size(), 100 * noise_threshold);
-  const std::size_t width = width_of("run", runs, &SavedRun::path);
+  std::string text = fmt::format("{} runs, changes above {:g} % in two consecutive runs\n",
+                                 runs.size(), 100 * noise_threshold);
   for (const History& history : histories) {
-    text += fmt::format("{} on {}\n  {:<{}}  {:>9}  {:>22}  {:<{}}  {}\n", history.engine,
-                        history.dataset, "run", width, "rate", "speedup", "over", width, "change");
+    TextTable table{{{.name = "run", .is_text = true},
+                     {.name = "rate"},
+                     {.name = "speedup"},
+                     {.name = "95 % interval", .rank = 1},
+                     {.name = "over", .rank = 2, .is_text = true},
+                     {.name = "change", .is_text = true}},
+                    {}};
     for (const HistoryPoint& point : history.points) {
       const auto rate = rate_of(point);
-      text += fmt::format("  {:<{}}  {:>9}  {:>22}  {:<{}}  {}{}\n", runs[point.run].path, width,
-                          rate ? format_rate(*rate) : "-",
-                          point.compared ? format_speedup(*point.compared) : "-",
-                          point.compared ? runs[point.reference].path : "-", width,
-                          change_of(point), point.is_change_point ? ", CHANGE POINT" : "");
+      const auto speedup = cells_of(point.compared);
+      table.rows.push_back(
+          {runs[point.run].path, rate ? format_rate(*rate) : "-", speedup[0], speedup[1],
+           point.compared ? runs[point.reference].path : "-",
+           fmt::format("{}{}", change_of(point), point.is_change_point ? ", CHANGE POINT" : "")});
     }
+    text +=
+        fmt::format("{} on {}\n", history.engine, history.dataset) + format_lines(std::move(table));
   }
   return text;
 }
