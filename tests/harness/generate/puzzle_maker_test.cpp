@@ -240,7 +240,8 @@ TEST_CASE("a stop keeps the puzzles that are finished", "[puzzle_maker]") {
   plan.goal = kMinimalGoal;
   plan.difficulty = Difficulty::hard;
   constexpr std::size_t kCount = 40;
-  const std::vector<Grid> all = make_grids(plan, 0, kCount);
+  const MadePuzzles whole = make(plan, 0, kCount);
+  const std::span<const Grid> all = grids_of(whole.puzzles);
   for (const unsigned threads : {1U, 2U}) {
     std::atomic<bool> stop{false};
     std::atomic<unsigned> finished{0};
