@@ -46,12 +46,12 @@ class CompareTest(CompareCase):
     def test_a_slowdown(self):
         self.bench("a")
         self.slower(1.25, "a", "b")
-        self.assert_compared(0, r"\Aa compared with a, changes above 5 %, 95 % intervals within these two runs\n"
-                             r"(?s:.*)^  dlx +d\.txt +1 \[1, 1\] +15 +\S+ +0  no change", "a", "a")
-        self.assert_compared(5, r"^  dlx +d\.txt +0\.8 \[0\.8, 0\.8\] +15 +\S+ +0  SLOWER", "a", "b")
+        self.assert_compared(0, r"\Aa compared with a, changes above 5 %\n"
+                             r"(?s:.*)^  dlx +d\.txt +1\.00x +\[1\.00, 1\.00\] +15 +\S+ +0  no change", "a", "a")
+        self.assert_compared(5, r"^  dlx +d\.txt +1\.25x slower +\[1\.25, 1\.25\] +15 +\S+ +0  SLOWER", "a", "b")
         self.assert_compared(5, r"^  bitmask .*no change", "a", "b")
         self.assert_compared(0, "^  dlx .*no change", "--noise-threshold", "30%", "a", "b")
-        self.assert_compared(0, r"^  dlx +d\.txt +1\.25 \[1\.25, 1\.25\] +15 +\S+ +0  faster", "b", "a")
+        self.assert_compared(0, r"^  dlx +d\.txt +1\.25x faster +\[1\.25, 1\.25\] +15 +\S+ +0  faster", "b", "a")
 
     def test_runs_of_different_tasks_are_rejected(self):
         self.bench("a")
@@ -86,11 +86,11 @@ class CompareTest(CompareCase):
         self.bench("a")
         self.copy("a", "calm", lambda row: row.update(noise=""))
         for new, code, pattern, change, *file in (
-                *((verdict, 5, rf"{'- ' * (verdict in ('wrong', 'unavailable'))}.*, WORSE, .*new {verdict}",
+                *((verdict, 5, rf"{'- +- ' * (verdict in ('wrong', 'unavailable'))}.*, WORSE\n(.*\n)*  dlx on d.txt: .*new {verdict}",
                    {"verdict": verdict}) for verdict in (
                        "wrong", "disagreement", "partial", "unavailable", "not_applicable")),
-                ("noise", 0, ".* no change, new interfered$", {"noise": "interfered"}),
-                ("few", 6, r"1 +5 +0 +10  too few blocks", {"solved": "1"}, "blocks.csv")):
+                ("noise", 0, r".* no change\n(.*\n)*  dlx on d\.txt: new interfered$", {"noise": "interfered"}),
+                ("few", 6, r"1\.00x +- +5 +0 +10  too few blocks", {"solved": "1"}, "blocks.csv")):
             with self.subTest(new):
                 self.copy("calm", new, lambda row, change=change, file=file: (
                     not file or int(row["first_puzzle"]) >= 40) and row.update(change), *file)
@@ -152,9 +152,8 @@ class HistoryTest(CompareCase):
                           for row in rows])
         self.assertAlmostEqual(0.8, float(rows[2]["times"]), delta=0.02)
         self.assertLess(float(rows[2]["times_low"]), float(rows[2]["times_high"]))
-        self.assert_compared(0, r"\A5 runs, changes above 5 % in two consecutive runs, 95 % intervals within two runs$",
-                             "--history", *runs)
-        self.assert_compared(0, r"^dlx on d\.txt\n  run +rate +speedup +over  change\n  r0 +\S+ \S+ +-  -    -\n"
+        self.assert_compared(0, r"\A5 runs, changes above 5 % in two consecutive runs$", "--history", *runs)
+        self.assert_compared(0, r"^dlx on d\.txt\n  run +rate +speedup +95 % interval  over  change\n  r0 +\S+ \S+ +- +-  -    -\n"
                              r"  r1 .* r0   no change\n  r2 .* r0   SLOWER, CHANGE POINT\n", "--history", *runs)
         self.assertNotIn("CHANGE POINT",
                          self.run_program("compare", "--history", "--noise-threshold", "40%", *runs).stdout)
