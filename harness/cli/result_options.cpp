@@ -1,5 +1,6 @@
 #include "harness/cli/result_options.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -65,14 +66,16 @@ RunContext new_context(std::string command, std::span<const std::string> argumen
   return context;
 }
 
-bool end_results(std::span<const SummaryRow> summary, bool has_failed, RunContext& context,
-                 ResultDirectory& results) {
+std::filesystem::path end_results(std::span<const SummaryRow> summary, bool has_failed,
+                                  RunContext& context, ResultDirectory& results) {
+  const auto has_started = [](const SummaryRow& row) { return row.totals.puzzles != 0; };
+  if (!context.is_whole && std::ranges::none_of(summary, has_started)) return {};
   results.write_summary(summary);
   context.files = results.digests();
   results.write_context(to_json(context));
-  if (has_failed && results.has_old()) return false;
+  if (has_failed && results.has_old()) return results.leave();
   results.commit();
-  return true;
+  return results.directory();
 }
 
 }  // namespace sudoku

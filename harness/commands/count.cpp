@@ -162,14 +162,17 @@ class CountRun {
     entry().digest = digest_;
     const std::string check_report = context_.is_whole ? check_sample() : "";
     std::vector<SummaryRow> summary;
-    if (!error || counted_.given() != 0) {
+    if (context_.is_whole || counted_.given() != 0) {
       summary = write_results(error != nullptr);
       print_results(summary.front(), check_report);
     }
     if (error) std::rethrow_exception(error);
     if (!options_.quiet && counted_.given() != earlier_.given()) print_rate(time);
     if (!context_.is_whole) {
-      print_error("sudoku-bench: interrupted; the result covers the puzzles counted so far{}\n",
+      print_error("sudoku-bench: {}{}\n",
+                  counted_.given() == 0
+                      ? "interrupted before the first puzzle; there are no results"
+                      : "interrupted; the result covers the puzzles counted so far",
                   !options_.results.checkpoint.empty() ? "; continue with --resume" : "");
       return ExitCode::interrupted;
     }
@@ -282,10 +285,9 @@ class CountRun {
     std::vector<SummaryRow> summary = tally_.summary();
     if (files_) {
       files_->add(runs);
-      const bool is_in_place = end_results(summary, has_failed, context_, *files_);
-      if (!is_in_place && options_.results.checkpoint.empty()) {
-        report_partial_results(files_->leave());
-      }
+      const auto place = end_results(summary, has_failed, context_, *files_);
+      const bool is_kept_aside = !place.empty() && place != files_->directory();
+      if (is_kept_aside && options_.results.checkpoint.empty()) report_partial_results(place);
     }
     return summary;
   }

@@ -40,8 +40,7 @@ ExitCode run(std::span<const std::string> arguments) {
   constexpr std::string_view kOutOfResources = "sudoku-bench: out of system resources: ";
   try {
     const Job job = parse(arguments);
-    watch_interrupts();
-    return job(arguments);
+    return interrupted() ? ExitCode::interrupted : job(arguments);
   } catch (const UsageError& error) {
     return fail(ExitCode::usage, "sudoku-bench: ", error);
   } catch (const Interrupted&) {
@@ -82,6 +81,7 @@ int main(int argc, char* argv[]) {
   std::signal(SIGCHLD, SIG_DFL);  // the parent may have set it to be ignored
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   if (const auto status = sudoku::run_as_host(arguments)) return *status;
+  sudoku::watch_interrupts();
   // Processes that an engine has started, but not ended, do not outlive this process.
   const bool adopts_orphans = sudoku::adopt_orphans();
   const auto code = static_cast<int>(sudoku::run(arguments));

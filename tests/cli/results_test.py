@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import struct
+import subprocess
 import termios
 import time
 
@@ -158,6 +159,24 @@ class EarlyEndTest(CliTestCase):
         self.assertEqual(sum(int(row["solved"]) for row in runs), len(solved))
         handed_out = int(runs[0]["puzzles"]) + int(runs[0]["skipped"])
         self.assertEqual(handed_out, self.context()["datasets"][0]["puzzles"])
+
+    def test_an_interrupt_before_the_first_puzzle_keeps_the_old_results(self):
+        outputs = ["--export", "t.csv", "--force"]
+        self.write("d.txt", [UNIQUE])
+        self.assert_exit(0, self.run_program("bench", "d.txt", "--engine", "dlx", "--out", "out", *outputs))
+        old = {path: path.read_bytes() for path in self.directory.rglob("*") if path.is_file()}
+        for out, text in (("out", ""), ("out", UNIQUE + "\n"), ("new", ""), ("new", UNIQUE + "\n")):
+            with self.subTest(out=out, text=text):
+                child = self.start("bench", "-", "--engine", "dlx", "--out", out, *outputs, stdin=subprocess.PIPE)
+                child.stdin.write(text)  # and no end
+                child.stdin.flush()
+                self.wait_until(lambda: list(self.directory.glob(f"{out}/.results.partial-*")))
+                child.send_signal(signal.SIGINT)
+                output, errors = child.communicate(timeout=PATIENCE)
+                self.assertEqual((130, "", "sudoku-bench: interrupted before the first puzzle; there are no results\n"),
+                                 (child.returncode, output, errors))
+                self.assertEqual(old, {path: path.read_bytes() for path in self.directory.rglob("*") if path.is_file()})
+                self.assertFalse((self.directory / "new").exists())
 
     def test_two_signals_at_once_count_as_one(self):
         # As GNU timeout sends them: to the program, then to its process group.

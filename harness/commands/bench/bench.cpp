@@ -166,7 +166,8 @@ class BenchRun {
     return interrupted() ? ExitCode::interrupted : ExitCode::ok;
   } catch (const OutputError&) {
     progress_.reset();
-    leave_results();
+    const std::filesystem::path place = results_.leave();
+    if (!place.empty()) report_partial_results(place);
     throw;
   }
 
@@ -338,15 +339,14 @@ class BenchRun {
     energy_.add(stopwatch_.energy());
     context_.package_uj = energy_.microjoules();
     context_.is_whole = !is_cut();
-    if (!end_results(summary, error_ != nullptr, context_, results_)) leave_results();
+    place_ = end_results(summary, error_ != nullptr, context_, results_);
+    if (place_.empty()) {
+      tables_.clear();
+      if (interrupted()) note("interrupted before the first puzzle; there are no results");
+      return;
+    }
+    if (place_ != results_.directory()) report_partial_results(place_);
     write_exports(options_.exports, tables_, runs_, context_);
-  }
-
-  void leave_results() {
-    const std::filesystem::path place = results_.leave();
-    if (place.empty()) return;
-    place_ = place.string();
-    report_partial_results(place);
   }
 
   void print_tables() const {
@@ -364,7 +364,7 @@ class BenchRun {
                           shard->count);
     }
     if (interrupted()) text += "Interrupted: the rows are partial.\n";
-    const std::string place = one_line(place_);
+    const std::string place = one_line(place_.string());
     write_stdout(text + fmt::format("Results: {0}\nReport:  sudoku-bench report {0}\n", place));
   }
 
@@ -372,7 +372,7 @@ class BenchRun {
   std::vector<BenchDataset> inputs_;
   ResultDirectory results_;
   std::unique_ptr<Checkpoint> checkpoint_;  // finished blocks that are not replayed yet; null: none
-  std::string place_ = results_.directory().string();  // of the results at the end
+  std::filesystem::path place_;  // of the results; empty before the end, or if there are none
   FaultReporter faults_;
   std::unique_ptr<Progress> progress_;
   Stopwatch& stopwatch_;
