@@ -10,6 +10,8 @@
 
 #include <oneapi/tbb/concurrent_queue.h>
 
+#include "harness/base/threads.h"
+
 namespace sudoku {
 
 /// Processes items in order on a background thread. `put` may be called from any thread, but not
@@ -21,7 +23,7 @@ class BackgroundQueue {
   BackgroundQueue(std::size_t capacity, std::function<void(const Item&)> process)
       : process_(std::move(process)) {
     waiting_.set_capacity(static_cast<std::ptrdiff_t>(capacity));
-    thread_ = std::thread([this] { run(); });
+    thread_ = start_thread([this] { run(); });
   }
   /// Waits until all items are processed. Ignores errors of `process`.
   ~BackgroundQueue() { end(); }
@@ -64,7 +66,7 @@ class BackgroundQueue {
   oneapi::tbb::concurrent_bounded_queue<std::optional<Item>> waiting_;  // nullopt ends the thread
   std::exception_ptr error_;
   std::atomic<bool> has_failed_{false};
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 }  // namespace sudoku

@@ -7,13 +7,14 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/system.h"
+#include "harness/base/threads.h"
 
 namespace sudoku {
 
 Progress::Progress(When when) {
   if (!applies(when, STDERR_FILENO)) return;
   set_progress_line(true);
-  painter_ = std::thread([this] { paint_until_end(); });
+  painter_ = start_thread([this] { paint_until_end(); });
 }
 
 Progress::~Progress() {

@@ -37,7 +37,7 @@ class Progress {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::uint64_t puzzles_ = 0;
   std::optional<double> fraction_;
-  std::thread painter_;  // none if nothing is shown
+  std::jthread painter_;  // none if nothing is shown
 };
 
 /// Formats a time like `1h02m`, `3m05s` or `12s`, rounded down.

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "harness/base/cpus.h"
+#include "harness/base/threads.h"
 
 namespace sudoku {
 
@@ -91,12 +92,15 @@ class StageFence {
 template <typename Own>
 class Workers {
  public:
-  /// Each thread calls `make` once, before its first work.
+  /// Each thread calls `make` once, before its first work. Throws std::system_error if the system
+  /// refuses a thread.
   Workers(unsigned threads, std::function<Own()> make)
       : threads_(threads),
         cap_(oneapi::tbb::global_control::max_allowed_parallelism, threads),
         arena_(static_cast<int>(threads)),
-        own_(std::move(make)) {}
+        own_(std::move(make)) {
+    require_threads(threads - 1);  // the caller is one of them
+  }
 
   /// Pins each thread to its own CPU from now on.
   void pin() { pinning_ = std::make_unique<ArenaPinning>(arena_); }

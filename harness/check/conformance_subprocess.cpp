@@ -1,4 +1,7 @@
+#include <cerrno>
 #include <csignal>
+#include <new>
+#include <system_error>
 #include <thread>
 
 #include <fmt/format.h>
@@ -16,6 +19,7 @@ using Clock = std::chrono::steady_clock;
 /// Shared memory that the process of a check writes and its parent reads.
 struct CheckStatus {
   std::atomic<std::uint64_t> questions{0};  ///< number of calls started
+  std::atomic<int> refusal{0};              ///< error of the system that ended the check; 0: none
   // Texts, cut off if they are too long:
   char question[1 << 18] = "";  ///< describe_question of the last call
   char failure[1 << 16] = "";   ///< empty: none
@@ -46,6 +50,10 @@ using SharedStatus = SharedMemory<CheckStatus>;
     check.run(tester);
   } catch (const NonConformance& failure) {
     status->set_failure(failure.what());
+  } catch (const std::system_error& error) {
+    status->refusal = error.code().value();
+  } catch (const std::bad_alloc&) {
+    status->refusal = ENOMEM;
   } catch (const std::exception& error) {
     status->set_failure(status->failure_in_question(error.what()));
   }
@@ -93,6 +101,10 @@ std::string guarded_failure(const ConformanceCheck& check, const SolverUnderTest
   if (!status) return shared->failure_in_question("ignores the time limit and does not end");
   if (WIFSIGNALED(*status)) {
     return shared->failure_in_question("crashed with signal " + signal_name(WTERMSIG(*status)));
+  }
+  if (shared->refusal != 0) {
+    throw std::system_error(shared->refusal, std::generic_category(),
+                            fmt::format("the check '{}' cannot run", check.name));
   }
   const int code = WEXITSTATUS(*status);
   if (code != 0)

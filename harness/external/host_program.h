@@ -33,11 +33,12 @@ struct HostChannels {
 };
 
 /// Returns the command line of a host process. When ready, the host sends kReady, followed by
-/// kTextLetter or kCellsLetter for the form of the plugin. Otherwise it sends `e` and an error
-/// message.
+/// kTextLetter or kCellsLetter for the form of the plugin. If the system refuses memory, it sends
+/// kRefused and the number of the error. Otherwise it sends `e` and an error message.
 std::vector<std::string> plugin_host_arguments(const PluginSource& source,
                                                const HostChannels& channels);
 inline constexpr char kReady = 'r';
+inline constexpr char kRefused = 'm';
 inline constexpr char kTextLetter = 't';
 inline constexpr char kCellsLetter = 'c';
 

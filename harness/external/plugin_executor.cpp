@@ -137,6 +137,10 @@ class PluginExecutor final : public ExternalExecutor {
     char message[1024];
     const ssize_t size = ::recv(host.channel.number(), message, sizeof message, MSG_DONTWAIT);
     if (size <= 0) return launch_error_ = host.process.terminate();
+    if (message[0] == kRefused) {
+      const std::string number(message + 1, message + size);
+      throw std::system_error(std::stoi(number), std::generic_category(), "a sub-process");
+    }
     if (message[0] != kReady) return launch_error_ = std::string(message + 1, message + size);
     form_ = message[1] == kCellsLetter ? BoardForm::cells : BoardForm::text;
     host.bytes_before = answers_->bytes_before.load();

@@ -189,7 +189,9 @@ class PluginHost {
 template <typename T>
 T& map_shared(int memory, int protection) {
   void* mapped = ::mmap(nullptr, sizeof(T), protection, MAP_SHARED, memory, 0);
-  if (mapped == MAP_FAILED) throw std::runtime_error("its host process cannot map shared memory");
+  if (mapped == MAP_FAILED) {
+    throw std::system_error(errno, std::generic_category(), "memory shared with a sub-process");
+  }
   ::close(memory);
   return *static_cast<T*>(mapped);
 }
@@ -217,7 +219,9 @@ int run_plugin_host(const PluginSource& source, const HostChannels& channels) {
     auto& answers = map_shared<HostAnswers>(channels.answers, PROT_READ | PROT_WRITE);
     answers.bytes_before = peak_resident_bytes(::getpid()).value_or(0);
     const PluginFunction function = make_plugin_function(source);
-    const auto host = std::make_unique<PluginHost>(function, request, answers);
+    const std::unique_ptr<PluginHost> host(new (std::nothrow)
+                                               PluginHost(function, request, answers));
+    if (!host) throw std::system_error(ENOMEM, std::generic_category());
     std::uint64_t number = 0;
     send_message(channels.socket,
                  {kReady, function.form == BoardForm::text ? kTextLetter : kCellsLetter});
@@ -229,6 +233,9 @@ int run_plugin_host(const PluginSource& source, const HostChannels& channels) {
       host->solve_batch();
       if (::send(channels.socket, &number, sizeof number, MSG_NOSIGNAL) < 0) return 1;
     }
+  } catch (const std::system_error& error) {
+    send_message(channels.socket, kRefused + std::to_string(error.code().value()));
+    return 1;
   } catch (const std::runtime_error& error) {
     send_message(channels.socket, std::string("e") + error.what());
     return 1;

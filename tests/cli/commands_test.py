@@ -1,11 +1,13 @@
 """Tests what holds for every command: help, options, errors, exit codes, quiet, outputs, and how datasets are given."""
 
 import collections
+import functools
 import json
 import os
 import pathlib
 import pty
 import re
+import resource
 import shutil
 import signal
 
@@ -257,6 +259,21 @@ class DatasetTest(CommandsCase):
                 errors[0] += REMEDY
             self.assertEqual(("", errors), (result.stdout, result.stderr.splitlines()), command)
             self.assertFalse((self.directory / "out").exists(), command)
+
+    def test_a_refused_thread_is_reported(self):
+        self.write("d.txt", [UNIQUE] * 100)
+        # The address space has no room for such a stack of another thread.
+        refuse = functools.partial(resource.setrlimit, resource.RLIMIT_STACK, (2**47, 2**47))
+        for command in (["count", "d.txt", "--threads", "2"], ["audit", "d.txt", "--threads", "2"],
+                        ["generate", "--threads", "2"], ["bench", "d.txt", "--engine", "dlx", "--quiet"],
+                        ["convert", "d.txt"]):
+            result = self.run_program(*command, preexec_fn=refuse)
+            if command[0] == "convert":  # one thread is enough
+                self.assert_exit(0, result)
+                continue
+            self.assert_exit(71, result)
+            self.assertEqual("sudoku-bench: out of system resources: cannot start a thread: Resource temporarily "
+                             "unavailable", result.stderr.splitlines()[-1])
 
     def test_an_interrupt_while_a_fifo_has_no_writer(self):
         os.mkfifo(self.directory / "fifo")

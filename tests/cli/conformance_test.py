@@ -1,6 +1,8 @@
 """Tests the conformance command on right and on faulty engines."""
 
+import functools
 import re
+import resource
 
 from cli_testing import CliTestCase, LIBRARY, main, PLUGINS, PYTHON
 
@@ -96,6 +98,17 @@ class ConformanceTest(CliTestCase):
         self.assertTrue(one.stdout.endswith("If mine stops at the first solution, add --max-solutions 1.\n"))
         self.assert_fails(2, "conformance supports only --max-solutions 1",
                           "conformance", *engine, "--max-solutions", "2")
+
+    def test_a_refusal_of_the_system_is_not_a_fault_of_the_solver(self):
+        for most in 10, 16:
+            limit = functools.partial(resource.setrlimit, resource.RLIMIT_NOFILE, (most, most))
+            result = self.run_program("conformance", "--plugin", f"{PLUGINS}/right.so", preexec_fn=limit)
+            if "Sanitizer" in result.stderr:
+                self.skipTest("a sanitizer needs descriptors of its own")
+            self.assert_exit(71, result)
+            self.assertNotIn("FAILED", result.stdout)
+            self.assertRegex(result.stderr, r"\Asudoku-bench: out of system resources: the check '.*' cannot run: "
+                             r"Too many open files\n\Z")
 
     def test_commands_that_support_candidates_and_others(self):
         result, checks = self.conformance(*self.command(RIGHT), "--timeout", "1min")
