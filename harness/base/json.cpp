@@ -97,17 +97,19 @@ StoredJson read_json_file(const std::string& path) {
   return stored;
 }
 
+std::string to_ascii_json(const Json& json) {
+  return json.dump(2, ' ', true, Json::error_handler_t::replace) + '\n';
+}
+
 std::string_view untagged(const std::exception& error) {
   std::string_view what = error.what();
   if (what.starts_with("[json.")) what.remove_prefix(what.find("] ") + 2);
   return what;
 }
 
-std::string to_json_text(std::string_view text) {
+std::string to_data_url(std::string_view text) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
-  std::string same(text);
-  if (!text.starts_with(kScheme) && is_utf8(same)) return same;
   std::string url(kScheme);
   for (const char c : text) {
     const bool is_plain = kPlain.find(c) != kPlain.npos;
@@ -116,8 +118,15 @@ std::string to_json_text(std::string_view text) {
   return url;
 }
 
+bool is_data_url(std::string_view text) { return text.starts_with(kScheme); }
+
+std::string to_json_text(std::string_view text) {
+  std::string same(text);
+  return is_data_url(text) || !is_utf8(same) ? to_data_url(text) : same;
+}
+
 std::string from_json_text(std::string_view json_text) {
-  if (!json_text.starts_with(kScheme)) return std::string(json_text);
+  if (!is_data_url(json_text)) return std::string(json_text);
   std::string text;
   for (const char* next = json_text.data() + kScheme.size(); next != json_text.end(); ++next) {
     constexpr std::ptrdiff_t kDigits = 2;

@@ -55,6 +55,10 @@ struct StoredJson {
 /// digest, or has an object with more than kMostMembers. Throws Interrupted.
 StoredJson read_json_file(const std::string& path);
 
+/// Formats JSON for readers other than this program. Only has ASCII characters, so that texts in it
+/// cannot control a terminal. Ends with a line break.
+std::string to_ascii_json(const nlohmann::ordered_json& json);
+
 /// Returns the message without the tag of the library, such as `[json.exception.type_error.302] `.
 std::string_view untagged(const std::exception& error);
 
@@ -63,7 +67,12 @@ std::string_view untagged(const std::exception& error);
 
 std::string to_json_text(std::string_view text);
 
-/// Inverts `to_json_text`.
+/// Returns any text as a data URL.
+std::string to_data_url(std::string_view text);
+/// Returns whether a text looks like a data URL.
+bool is_data_url(std::string_view text);
+
+/// Inverts `to_json_text` and `to_data_url`.
 std::string from_json_text(std::string_view json_text);
 
 /// Returns a whole number from 0 to `largest`. Throws type_error of the library for anything else.

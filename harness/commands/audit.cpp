@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/base/json.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
 #include "harness/base/system.h"
@@ -76,8 +77,7 @@ std::string format_json(const std::string& path, const AuditReport& report) {
       {"eliminations", report.have_candidates ? givens : Json(nullptr)},
       {"difficulty", difficulties},
   };
-  // Paths may contain invalid UTF-8, which JSON does not support, and control characters.
-  return json.dump(2, ' ', true, Json::error_handler_t::replace) + '\n';
+  return to_ascii_json(json);
 }
 
 // These format a finding as `line: what` or `line:column: what`.

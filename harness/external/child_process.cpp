@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "harness/base/errors.h"
+#include "harness/external/error_relay.h"
 #include "harness/measure/stopwatch.h"
 
 namespace sudoku {
@@ -143,6 +144,8 @@ ChildProcess::ChildProcess(const std::vector<std::string>& arguments,
   for (const auto& [here, there] : inherited) {
     posix_spawn_file_actions_adddup2(&actions, here, there);
   }
+  const int errors = solver_error_descriptor();
+  if (errors >= 0) posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGXFSZ);  // this process ignores it

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/json.h"
 
 namespace sudoku {
 
@@ -22,6 +23,14 @@ State step(State state, char c) {
   if (c == ',') return State::field_begin;
   const bool is_blank = c == ' ' || c == '\t';
   return is_blank && state == State::field_begin ? State::field_begin : State::plain;
+}
+
+/// Returns whether a text would control a terminal or be a formula in a spreadsheet.
+bool needs_url(std::string_view text) {
+  constexpr std::string_view kFormula = "=+-@";
+  if (text.size() > 1 && kFormula.find(text.front()) != kFormula.npos) return true;
+  const auto is_plain = [](char c) { return c >= ' ' && c <= '~'; };
+  return is_data_url(text) || (!std::ranges::all_of(text, is_plain) && one_line(text) != text);
 }
 
 }  // namespace
@@ -45,6 +54,10 @@ bool CsvTable::next_record() {
   if (record.ends_with('\r')) record.remove_suffix(1);
   if (const auto defect = fields_.split({record, line_, false})) {
     throw InputError(path_, defect->position, defect->what);
+  }
+  decoded_.clear();
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    if (is_data_url(fields_[i])) decoded_[i] = from_json_text(fields_[i]);
   }
   return true;
 }
@@ -121,11 +134,14 @@ void CsvTable::expect_digest(std::uint64_t digest) {
 }
 
 void append_csv_field(std::string& line, std::string_view text) {
+  if (needs_url(text)) {
+    line += '"' + to_data_url(text) + '"';
+    return;
+  }
   const bool has_blank_end = !text.empty() && (kBlanks.find(text.front()) != kBlanks.npos ||
                                                kBlanks.find(text.back()) != kBlanks.npos);
   // In a short text, this loop is faster than find_first_of.
-  const bool has_special = std::ranges::any_of(
-      text, [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; });
+  const bool has_special = std::ranges::any_of(text, [](char c) { return c == ',' || c == '"'; });
   if (!has_blank_end && !has_special) {
     line += text;
     return;

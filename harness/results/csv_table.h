@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +16,8 @@
 namespace sudoku {
 
 /// Appends a field of a CSV file (RFC 4180). Also quotes a field with blanks at an end, because
-/// readers ignore them otherwise.
+/// readers ignore them otherwise. A text that would control a terminal, or be a formula in a
+/// spreadsheet, becomes a data URL (see to_data_url).
 void append_csv_field(std::string& line, std::string_view text);
 
 /// What happens to a last row without a line end, as a crash leaves it.
@@ -37,7 +39,12 @@ class CsvTable {
 
   // Fields of the row, valid until the next call of next():
 
-  std::string_view text(std::size_t column) const { return fields_[column]; }
+  /// A data URL is decoded.
+  std::string_view text(std::size_t column) const {
+    if (decoded_.empty()) return fields_[column];
+    const auto decoded = decoded_.find(column);
+    return decoded == decoded_.end() ? fields_[column] : decoded->second;
+  }
   std::uint64_t number(std::size_t column) const {
     return require(parse_number(text(column)), column, "not a whole number below 2^64");
   }
@@ -88,6 +95,7 @@ class CsvTable {
   std::uint64_t lines_in_record_ = 0;
   std::uint64_t bytes_ = 0;  // of all records so far
   CsvRecord fields_;
+  std::map<std::size_t, std::string> decoded_;  // fields that are data URLs
   TextDigest digest_;
   std::vector<std::string> names_;
 };

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "harness/base/build_info.h"
+#include "harness/base/json.h"
 
 namespace sudoku {
 namespace {
@@ -67,8 +68,7 @@ std::string to_gbench_json(std::span<const RunRow> rows, const RunContext& run) 
     if (is_solved && row.verdict != Verdict::wrong) benchmarks.push_back(benchmark_of(row, rows));
   }
   const Json json = {{"context", context_of(run)}, {"benchmarks", benchmarks}};
-  // Paths may contain invalid UTF-8, which JSON does not support.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return to_ascii_json(json);
 }
 
 }  // namespace sudoku

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/base/json.h"
 #include "harness/tables/speedup_text.h"
 #include "harness/tables/summary_cells.h"
 #include "harness/tables/table_export.h"
@@ -117,7 +118,7 @@ std::string to_pairs_json(const SavedRun& run) {
     datasets.push_back(pairs_of({first, last}));
     first = last;
   }
-  return Json{{"datasets", datasets}}.dump() + '\n';
+  return to_ascii_json({{"datasets", datasets}});
 }
 
 }  // namespace sudoku

@@ -169,7 +169,7 @@ std::string to_table_json(const DatasetTables& datasets) {
       for (const Exported& exported : kExported) object[exported.name] = json_of(exported, row);
     }
   }
-  return nlohmann::ordered_json{{"results", results}}.dump(2) + '\n';
+  return to_ascii_json({{"results", results}});
 }
 
 }  // namespace sudoku

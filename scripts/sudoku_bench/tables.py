@@ -10,11 +10,18 @@ import dataclasses
 import math
 import re
 import typing
+import urllib.parse
 
 import pandas
 import xxhash
 
 from sudoku_bench.names import printable
+
+
+DATA_URL = "data:,"
+# The program has the same limits.
+MOST_BYTES = 64 << 20  # of a JSON file
+LONGEST_LINE = 64 << 10  # of a CSV file
 
 
 class InputError(Exception):
@@ -55,6 +62,26 @@ def digest_of_file(path):
     return digest.hexdigest()
 
 
+def decoded(field):
+    """Returns the text of a field, which the program writes as a data URL if it would be a formula in a spreadsheet or
+    control a terminal."""
+    is_url = field.startswith(DATA_URL)
+    return urllib.parse.unquote(field[len(DATA_URL):], errors="backslashreplace") if is_url else field
+
+
+def lines_of(path, stream):
+    """Yields the lines of a CSV file. Raises InputError for a line that the program never writes, before it reads the
+    rest of it."""
+    number = 0
+    while line := stream.readline(LONGEST_LINE + 1):
+        number += 1
+        if "\0" in line:
+            raise InputError(f"{path}:{number}: contains a NUL byte")
+        if len(line) > LONGEST_LINE:
+            raise InputError(f"{path}:{number}: the row is too long")
+        yield line
+
+
 def read_rows(path, needed):
     """Yields the header and the rows of a CSV file: the number of the last line and the list of fields.
 
@@ -78,7 +105,9 @@ def read_rows(path, needed):
                 if len(row) != len(header):
                     raise ValueError(f"{len(row)} fields, but the header has {len(header)}")
                 # Most rows need no escapes.
-                yield rows.line_num, row if "".join(row).isprintable() else printable(row)
+                text = "".join(row)
+                is_plain = text.isprintable() and DATA_URL not in text
+                yield rows.line_num, row if is_plain else printable([decoded(field) for field in row])
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from error
     except (ValueError, csv.Error) as error:

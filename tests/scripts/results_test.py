@@ -55,6 +55,11 @@ class Reading(script_testing.ScriptTestCase):
         self.assertEqual({0}, set(run.puzzles["isomorph"]))
         self.assertEqual({"blue"}, set(run.summary["colour"]))
 
+    def test_data_urls_are_decoded(self):
+        (self.folder / "x.csv").write_text('a,b\n"data:,%3Dcmd%1B%E9",=\n', encoding="ascii")
+        self.assertEqual([(1, ["a", "b"]), (2, ["=cmd\\x1b\\xe9", "="])],
+                         list(tables.read_rows(self.folder / "x.csv", ["a"])))
+
     def test_puzzles_of_every_shape_are_accepted(self):
         def is_puzzle(text):
             return tables.PUZZLE.convert(pandas.Series([text], dtype=object))[1].iloc[0]
