@@ -30,10 +30,11 @@ warnings.filterwarnings("ignore", message="Glyph .* missing from current font")
 
 # The program has the same exit codes.
 BAD_INPUT = 4
+SYSTEM_REFUSED = 71
 NOT_WRITTEN = 74
 INTERRUPTED = 130
-EXIT_CODES = ("Exit codes: 1 missing package, 2 usage error, 4 invalid input, 74 cannot write the output, 130 "
-              "interrupted.")
+EXIT_CODES = ("Exit codes: 1 missing package, 2 usage error, 4 invalid input, 71 out of memory, 74 cannot write the "
+              "output, 130 interrupted.")
 
 MANY = 2000  # an engine with more points is drawn as pixels
 FORMATS = (".png", ".svg", ".pdf")
@@ -384,8 +385,10 @@ def finish(action):
         paths = action()
     except tables.InputError as error:
         return fail(BAD_INPUT, str(error))
-    except (MemoryError, RecursionError):
-        return fail(BAD_INPUT, "the results are too large or too deep")
+    except RecursionError:
+        return fail(BAD_INPUT, "the results are nested too deeply")
+    except MemoryError:
+        return fail(SYSTEM_REFUSED, "out of memory")
     except OSError as error:
         return fail(NOT_WRITTEN, f"{error.filename}: {error.strerror}")
     except KeyboardInterrupt:

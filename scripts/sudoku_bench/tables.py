@@ -8,6 +8,7 @@ import contextlib
 import csv
 import dataclasses
 import math
+import os
 import re
 import typing
 import urllib.parse
@@ -40,6 +41,8 @@ def opened(path):
 
 def bytes_of_file(path):
     with opened(path) as stream:
+        if os.fstat(stream.fileno()).st_size > MOST_BYTES:
+            raise InputError(f"{path}: is larger than 64 MiB")
         return stream.read()
 
 
@@ -54,10 +57,13 @@ def digest_of(content):
 
 
 def digest_of_file(path):
-    """Returns the XXH3-64 hash of a file of any size."""
+    """Returns the XXH3-64 hash of a CSV file of any size. Stops with an InputError at a NUL byte, so that a sparse file
+    is not read to its end."""
     digest = xxhash.xxh3_64()
     with opened(path) as stream:
         while part := stream.read(1 << 20):
+            if b"\0" in part:
+                raise InputError(f"{path}: has been modified: it contains a NUL byte")
             digest.update(part)
     return digest.hexdigest()
 
@@ -90,7 +96,7 @@ def read_rows(path, needed):
     rows = None
     try:
         with open(path, encoding="utf-8", errors="backslashreplace", newline="") as stream:
-            rows = csv.reader(stream, strict=True)
+            rows = csv.reader(lines_of(path, stream), strict=True)
             header = printable(next(rows, None))
             if not header:
                 raise InputError(f"{path}:1: no header")

@@ -233,8 +233,9 @@ class LinksTest(CliTestCase):
     def test_results_and_files_beside_an_output_replace_links(self):
         names = [f"out/{name}.csv" for name in ("runs", "blocks", "summary", "puzzles")] + ["out/context.json"]
         self.assert_replaces_links(names, *BENCH, "--out", "out", "--force")
-        self.assert_replaces_links(["p.txt.meta.json"], "generate", "--seed", "1", "--out", "p.txt")
-        self.assert_replaces_links(["m.txt.meta.json"], *MINE)
+        self.assert_replaces_links(["p.txt.meta.json"], "generate", "--seed", "1", "--out", "p.txt",
+                                   "--force")
+        self.assert_replaces_links(["m.txt.meta.json"], *MINE, "--force")
 
     def test_checkpoints_replace_links(self):
         self.assert_exit(0, self.run_program(*RESUME))

@@ -134,6 +134,16 @@ class GenerateTest(CliTestCase):
         self.assertIn("no suitable puzzle in 5 full grids", result.stderr)
         self.assertEqual([], list(self.directory.glob("none*")))
 
+    def test_an_existing_meta_file_is_not_replaced(self):
+        for options in ["--seed", "1"], ["--mine", "--puzzles", "1", "--rounds", "1"]:
+            self.write("d.txt.meta.json", "mine")
+            self.assert_fails(2, "d.txt.meta.json already exists; use --force to replace it", "generate", *options,
+                              "--out", "d.txt")
+            self.assertEqual(["d.txt.meta.json"], [path.name for path in self.directory.iterdir()])
+            self.assert_exit(0, self.run_program("generate", *options, "--out", "d.txt", "--force"))
+            self.assertIn("wall_seconds", self.meta())
+            (self.directory / "d.txt").unlink()
+
     def test_an_interrupt_keeps_the_partial_output(self):
         child = self.start("generate", "--puzzles", "100000000", "--minimal", "--seed", "1", "--out", "d.txt")
         self.wait_until(lambda: any(path.stat().st_size for path in self.directory.iterdir()))

@@ -273,7 +273,7 @@ class Errors(script_testing.ScriptTestCase):
         for number, (script, name, old, new, *parts) in enumerate((
                 (plot_cactus, "summary.csv", None, "", ":1: no header"),
                 (plot_cactus, "summary.csv", None, "engine,dataset\n", ":1: column puzzles is missing"),
-                (plot_cactus, "summary.csv", None, "\xff\0", ":1: column engine is missing"),
+                (plot_cactus, "summary.csv", None, "\xff\0", ":1: contains a NUL byte"),
                 (plot_cactus, "puzzles.csv", None, "dataset,line\n1,2,3\n4\n", ":1: column puzzle is missing"),
                 (plot_cactus, "puzzles.csv", None, 'a,"b\n', ":1: unexpected end of data"),
                 (plot_guesses, "puzzles.csv", ",30000\n", ",fast\n", f"{no_time}'fast'"),

@@ -137,6 +137,18 @@ class Integrity(script_testing.ScriptTestCase):
             path.unlink()
             self.assert_rejected(path.parent, f"/{name}: No such file")
 
+    def test_a_sparse_file_is_not_read_to_its_end(self):
+        for name, message in (("summary.csv", "has been modified: it contains a NUL byte"),
+                              ("context.json", "is larger than 64 MiB")):
+            directory = self.copy(f"sparse-{name}")
+            os.truncate(directory / name, 2**40)
+            self.assert_rejected(directory, f"/{name}: {message}$")
+        for content, message in (("a\nb\n\0", ":3: contains a NUL byte"),
+                                 ("a\n" + "b" * 2**17, ":2: the row is too long")):
+            (self.folder / "x.csv").write_text(content, encoding="ascii")
+            with self.assertRaisesRegex(tables.InputError, message):
+                list(tables.read_rows(self.folder / "x.csv", ["a"]))
+
     def test_a_changed_context_is_rejected(self):
         directory = self.copy("run")
         self.replace_in(directory / "context.json", '"threads": 1', '"threads" :\n\t1')  # blanks do not count

@@ -70,14 +70,18 @@ class PythonTest(TreeTestCase):
                 self.assertIn("Exit codes: ", said.getvalue(), name)
 
     def test_a_missing_package_is_named(self):
-        for module, package in (("pandas", "python3-pandas"), ("matplotlib", "python3-matplotlib")):
-            self.put(f"{module}/{module}.py", f"raise ModuleNotFoundError(\"No module named '{module}'\")")
+        missing, installed = "No module named 'x'. On Debian: apt-get install ", "cannot load the installed "
+        for module, code, message in (
+                ("pandas", "raise ModuleNotFoundError(\"No module named 'x'\")", f"{missing}python3-pandas"),
+                ("matplotlib", "raise ModuleNotFoundError(\"No module named 'x'\")", f"{missing}python3-matplotlib"),
+                ("numpy", "raise ImportError('\\nREAD THIS') from OSError('out of memory')",
+                 f"{installed}numpy: out of memory")):
+            self.put(f"{module}/{module}.py", code)
             for name in READERS if module == "pandas" else ("report.py",):
                 done = subprocess.run([SCRIPTS / name, "/no/such"], capture_output=True, text=True, check=False,
                                       cwd=pathlib.Path("/"), stdin=subprocess.DEVNULL,
                                       env={**os.environ, "PYTHONPATH": str(self.root / module)})
-                self.assertEqual((1, f"{name}: No module named '{module}'. On Debian: apt-get install {package}\n"),
-                                 (done.returncode, done.stderr))
+                self.assertEqual((1, f"{name}: {message}\n"), (done.returncode, done.stderr))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "harness/base/build_info.h"
+#include "harness/base/json.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
 #include "harness/base/system.h"
@@ -63,8 +64,7 @@ void write_meta(const Call& call, Json meta) {
   meta["version"] = build_info().version;
   meta["commit"] = build_info().commit;
   meta["arguments"] = call.arguments;
-  replace_file(meta_path(call.options.out),
-               meta.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
+  replace_file(meta_path(call.options.out), to_ascii_json(meta));
 }
 
 /// Returns the number of solutions if it is the same for all puzzles.
@@ -110,6 +110,8 @@ ExitCode run_make(const Call& call) {
   const IndexRange range = range_of(options.shard, options.count);
   const std::uint64_t count = range.end - range.first;
   PuzzleOutput output(options.values);
+  const bool has_meta = output.file && !output.file->is_direct();
+  if (has_meta && !options.values.has("force")) refuse_old_output(meta_path(options.out));
   auto progress = make_progress(options);
   std::uint64_t puzzles = 0;
   std::uint64_t digest = 0;
@@ -153,7 +155,7 @@ ExitCode run_make(const Call& call) {
         {"checks", effort.checks},
     };
     if (options.plan.shape != k9x9) meta["shape"] = to_string(options.plan.shape);
-    if (!output.file->is_direct()) write_meta(call, std::move(meta));
+    if (has_meta) write_meta(call, std::move(meta));
   }
   if (is_whole) return ExitCode::ok;
   if (!failure.empty()) {
@@ -174,8 +176,11 @@ std::string pool_path(const GenerateOptions& options) { return options.out + ".p
 PuzzlePool open_pool(const GenerateOptions& options) {
   const auto file = read_pool(pool_path(options));
   const bool is_forced = options.values.has("force");
-  // With a pool of the same search, the output file is the result of an earlier call.
-  if (!file && !is_forced) refuse_old_output(options.out);
+  // With a pool of the same search, the output files are results of an earlier call.
+  if (!file && !is_forced) {
+    refuse_old_output(options.out);
+    refuse_old_output(meta_path(options.out));
+  }
   if (!file) return {};
   const HardSearchPlan& plan = file->plan;
   const bool is_same = plan.is_same_search(*options.mine);
