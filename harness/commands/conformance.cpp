@@ -17,6 +17,15 @@ struct ConformanceOptions {
   Shape shape = shape_option(values).value_or(k9x9);
   std::chrono::nanoseconds timeout = values.duration("timeout", 5s);  ///< per call of the engine
   bool stops_at_first = values.has("max-solutions");                  ///< see SolverUnderTest
+
+  /// Returns the limits of a call that tests whether a puzzle has one solution.
+  SolveLimits limits() const {
+    SolveLimits limits;
+    limits.max_solutions = stops_at_first ? 1 : 2;
+    limits.max_time = timeout;
+    limits.stop = &interrupted();
+    return limits;
+  }
 };
 
 /// Returns an executor of the engine; null if the engine cannot run here.
@@ -52,8 +61,10 @@ SolverUnderTest under_test(const RequestedSolvers& requested, const Solver& solv
   tested.takes_blocks = solver.takes_blocks;
   tested.is_incomplete = solver.is_stochastic();
   tested.supports_candidates = find_candidates_obstacle(solver, shape).empty();
-  tested.make = [requested, shape](std::uint64_t max_solutions) {
-    return executor_of(solvers_of(requested, max_solutions, 1, {{shape}}).front());
+  tested.make = [requested, shape, limits = options.limits()](std::uint64_t max_solutions) {
+    SolveLimits own = limits;
+    own.max_solutions = max_solutions;
+    return executor_of(solvers_of(requested, own, 1, {{shape}}).front());
   };
   return tested;
 }
@@ -61,8 +72,7 @@ SolverUnderTest under_test(const RequestedSolvers& requested, const Solver& solv
 /// Checks the only solver of `requested` and prints the results. Returns whether it passes. With
 /// `all`, a solver that cannot be checked also passes.
 bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& options) {
-  const std::uint64_t max_solutions = options.stops_at_first ? 1 : 2;
-  const Solver solver = solvers_of(requested, max_solutions, 1, {{options.shape}}).front();
+  const Solver solver = solvers_of(requested, options.limits(), 1, {{options.shape}}).front();
   const std::string& id = solver.id;
   if (const std::string obstacle = find_obstacle(solver, options.shape); !obstacle.empty()) {
     if (!requested.are_all) throw UsageError(fmt::format("engine {}: {}", id, obstacle));

@@ -169,7 +169,7 @@ ChildProcess::~ChildProcess() {
 
 bool ChildProcess::has_ended() const { return end_of(id_).si_pid != 0; }
 
-std::string ChildProcess::terminate() {
+std::string ChildProcess::terminate(std::string_view on_success) {
   siginfo_t info = end_of(id_);
   for (int attempt = 0; attempt < 100 && info.si_pid == 0; ++attempt) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -177,6 +177,7 @@ std::string ChildProcess::terminate() {
   }
   kill_and_reap(std::exchange(id_, 0));
   if (info.si_pid == 0) return "closed its output";
+  if (info.si_code == CLD_EXITED && info.si_status == 0) return std::string(on_success);
   if (info.si_code == CLD_EXITED) return fmt::format("exited with status {}", info.si_status);
   if (info.si_status == SIGKILL) {
     return "was killed by signal SIGKILL, from another process or because memory ran out";

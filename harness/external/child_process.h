@@ -52,7 +52,7 @@ class ChildProcess {
 
   /// Kills the child if it still runs. Returns how it ended, as in `crashed with signal SIGSEGV`.
   /// Call it once.
-  std::string terminate();
+  std::string terminate(std::string_view on_success = "exited with status 0");
 
  private:
   pid_t id_ = 0;  // 0: reaped

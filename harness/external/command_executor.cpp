@@ -15,9 +15,10 @@ namespace {
 using Reply = LineProcess::Reply;
 using namespace std::chrono_literals;
 
-/// Time limit for the start of a command, and required silence after its first answer.
-constexpr std::chrono::nanoseconds kStartLimit = 10s;
+/// Required silence after the first answer of a command.
 constexpr std::chrono::milliseconds kSilence = 20ms;
+/// Time limit for an answer of the reference command.
+constexpr std::chrono::nanoseconds kReferenceLimit = 10s;
 
 std::string quote(std::string_view output) {
   constexpr std::size_t kLongest = 100;
@@ -104,7 +105,7 @@ class ReferenceCommand {
   /// output; 0 if it does not answer.
   std::int64_t overhead_ns(const Questions& questions, const Questions& preparation) {
     SolveLimits limits;
-    limits.max_time = kStartLimit;
+    limits.max_time = kReferenceLimit;
     prepare(command_, preparation, limits);
     const std::int64_t begin_ns = command_cpu_ns(command_.id());
     const Reply reply = command_.ask(questions, limits);
@@ -145,8 +146,8 @@ class CommandExecutor final : public ExternalExecutor {
         max_solutions_(max_solutions) {}
 
   /// The engine passes if it answers each puzzle correctly, with one line.
-  Probe probe(const BoardKind& kind) override {
-    std::string error = start(kind, {});
+  Probe probe(const BoardKind& kind, const SolveLimits& limits) override {
+    std::string error = start(kind, limits);
     return {.error = std::move(error), .lists_solutions = lists_solutions_};
   }
 
@@ -158,7 +159,7 @@ class CommandExecutor final : public ExternalExecutor {
     command_.emplace(arguments_);
     if (counts_events_) counters_.emplace(EventCounters::of_process(command_->id()));
     SolveLimits probe_limits = limits;
-    probe_limits.max_time = kStartLimit;
+    probe_limits.max_time = start_limit(limits.max_time);
     std::string error = ask_probe(kind, probe_limits);
     if (!error.empty()) command_.reset();
     if (!limits.is_over()) start_error_ = error;
@@ -177,7 +178,9 @@ class CommandExecutor final : public ExternalExecutor {
     if (reply == Reply::over) return "did not have time to start";
     if (reply == Reply::timeout) {
       return output.empty()
-                 ? std::string("does not answer a probe puzzle; does it flush its output?")
+                 ? fmt::format(
+                       "does not answer a probe puzzle within {:g} s; does it flush its output?",
+                       std::chrono::duration<double>(limits.max_time).count())
                  : fmt::format("does not end its answer to a probe puzzle with a line break: {}",
                                quote(output));
     }

@@ -41,6 +41,11 @@ BoardList probe_puzzles(const BoardKind& kind) {
   return puzzles;
 }
 
+std::chrono::nanoseconds start_limit(std::chrono::nanoseconds max_time) {
+  constexpr std::chrono::nanoseconds kLeast = std::chrono::seconds(10);
+  return max_time.count() == 0 ? max_time : std::max(max_time, kLeast);
+}
+
 std::string find_candidates_error(const EngineSample& answers) {
   const SolveResult& unique = answers.results[0];
   const SolveResult& impossible = answers.results[1];

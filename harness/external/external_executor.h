@@ -11,6 +11,10 @@ namespace sudoku {
 /// cannot distinguish the two.
 BoardList probe_puzzles(const BoardKind& kind);
 
+/// Returns the time limit for the start of a solver and for each probe puzzle, given the limit per
+/// puzzle. At least 10 s, because many solvers start slowly. 0 means no limit, in both.
+std::chrono::nanoseconds start_limit(std::chrono::nanoseconds max_time);
+
 /// Checks the answers to the probe puzzles with candidates. Returns the error, or an empty text.
 std::string find_candidates_error(const EngineSample& answers);
 
@@ -38,8 +42,9 @@ class ExternalExecutor : public Executor {
  public:
   explicit ExternalExecutor(bool counts_events) : counts_events_(counts_events) {}
 
-  /// Starts the process, if none runs, and gives it the probe puzzles.
-  virtual Probe probe(const BoardKind& kind) = 0;
+  /// Starts the process, if none runs, and gives it the probe puzzles. Of the limits of the run,
+  /// the time per puzzle and the stop request apply.
+  virtual Probe probe(const BoardKind& kind, const SolveLimits& limits) = 0;
 
   /// Ignores `budget`, because the deadline of `limits` also applies in the sub-process.
   EngineSample measure(const Boards& puzzles, const Boards& preparation, const SolveLimits& limits,

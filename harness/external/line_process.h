@@ -57,7 +57,9 @@ class LineProcess {
   std::string_view rest() const { return std::string_view(text_).substr(begin_of(ends_.size())); }
   pid_t id() const { return process_.id(); }
   /// As ChildProcess::terminate.
-  std::string terminate() { return process_.terminate(); }
+  std::string terminate() {
+    return process_.terminate("exited too early; a solver must read puzzles until its input ends");
+  }
 
  private:
   /// Appends available output to `text_`. Returns false at the end of the output.

@@ -26,8 +26,6 @@ using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds kPollInterval = 10ms;
 /// Grace period after a stop request.
 constexpr std::chrono::milliseconds kStopGrace = 100ms;
-/// Time limit for loading, and for a probe puzzle.
-constexpr std::chrono::nanoseconds kLoadLimit = 10s;
 /// Time limit for the preparation.
 constexpr std::chrono::nanoseconds kPrepareLimit = 1s;
 
@@ -55,14 +53,14 @@ class PluginExecutor final : public ExternalExecutor {
   PluginExecutor(const PluginSource& source, bool counts_events)
       : ExternalExecutor(counts_events), source_(source) {}
 
-  Probe probe(const BoardKind& kind) override {
-    Probe probe{.error = launch()};
+  Probe probe(const BoardKind& kind, const SolveLimits& limits) override {
+    Probe probe{.error = launch(limits)};
     if (!probe.error.empty()) return probe;
     if (form_ == BoardForm::text && kind.shape != k9x9) {
       probe.unsupported_reason = "for 9x9 only";
       return probe;
     }
-    const EngineSample sample = solve_probe(probe_puzzles(kind), 1);
+    const EngineSample sample = solve_probe(probe_puzzles(kind), 1, limits);
     const SolveResult& result = sample.results.front();
     probe.unsupported_reason = refusal_of(status_);
     probe.is_unavailable = status_ == SUDOKU_UNAVAILABLE;
@@ -72,7 +70,8 @@ class PluginExecutor final : public ExternalExecutor {
     } else if (result.outcome == Outcome::timeout) {
       probe.error = "did not finish a probe puzzle";
     } else {
-      probe.error = kind.have_candidates ? find_candidates_error(sample) : find_count_error(result);
+      probe.error =
+          kind.have_candidates ? find_candidates_error(sample) : find_count_error(result, limits);
       probe.lists_solutions = result.solutions == 0 || result.has_solution;
     }
     return probe;
@@ -99,27 +98,27 @@ class PluginExecutor final : public ExternalExecutor {
     std::int64_t duration_ns() const { return read_ns - since_ns; }
   };
 
-  EngineSample solve_probe(const Boards& puzzles, std::uint64_t max_solutions) {
-    SolveLimits limits;
+  EngineSample solve_probe(const Boards& puzzles, std::uint64_t max_solutions, SolveLimits limits) {
     limits.max_solutions = max_solutions;
-    limits.max_time = kLoadLimit;
+    limits.max_time = start_limit(limits.max_time);
     return measure(puzzles, Boards{puzzles.shape, {}}, limits, std::chrono::nanoseconds::max());
   }
 
   /// Returns why the engine does not count solutions; empty if it probably does.
-  std::string find_count_error(const SolveResult& result) {
+  std::string find_count_error(const SolveResult& result, const SolveLimits& limits) {
     if (result.has_solution || result.solutions != 1 || form_ != BoardForm::text) return {};
     // A block function that is called as a text function returns a status, which looks like a
     // count.
     const OwnedBoard board = regular_board(k9x9);
     const OwnedBoard ambiguous = without_uniqueness(board, board);
-    if (solve_probe(Board(ambiguous), 2).results.front().solutions == 2) return {};
+    if (solve_probe(Board(ambiguous), 2, limits).results.front().solutions == 2) return {};
     return "finds one solution of a probe puzzle with two and returns none; a block function needs "
            "SUDOKU_BLOCK_FUNCTION of engines/plugin.h";
   }
 
-  /// Starts a host if none runs. Returns why that is not possible; empty if it is.
-  std::string launch() {
+  /// Starts a host if none runs. Returns why that is not possible; empty if it is. Throws
+  /// std::system_error if the system refuses it.
+  std::string launch(const SolveLimits& limits) {
     if (host_ || !launch_error_.empty()) return launch_error_;
     auto [here, there] = make_socket_pair();
     const int socket = there.number();
@@ -130,9 +129,13 @@ class PluginExecutor final : public ExternalExecutor {
     Host host{ChildProcess(plugin_host_arguments(source_, {socket, request, answers}), inherited),
               std::move(here)};
     there = {};
-    const auto end = Clock::now() + kLoadLimit;
+    const std::chrono::duration<double> limit = start_limit(limits.max_time);
+    const auto begin = Clock::now();
     while (!is_ready(host.channel, POLLIN, kPollInterval) && !host.process.has_ended()) {
-      if (Clock::now() > end) return launch_error_ = "did not load within 10 s";
+      if (limits.is_stop_requested()) return "did not have time to load";
+      if (limit.count() > 0 && Clock::now() - begin > limit) {
+        return launch_error_ = fmt::format("did not load within {:g} s", limit.count());
+      }
     }
     char message[1024];
     const ssize_t size = ::recv(host.channel.number(), message, sizeof message, MSG_DONTWAIT);
@@ -170,7 +173,7 @@ class PluginExecutor final : public ExternalExecutor {
 
   void fill_sample(const Boards& puzzles, const Boards& preparation,
                    const SolveLimits& limits) override {
-    launch();  // the form must be known; solve_batch handles errors
+    launch(limits);  // the form must be known; solve_batch handles errors
     request_->kind = puzzles.kind();
     const std::size_t stride = stride_of(puzzles.kind(), form_);
     const Boards prepared =
@@ -200,9 +203,9 @@ class PluginExecutor final : public ExternalExecutor {
     request_->counts_events = counts_events_;
     std::uint64_t progress = 0;
     while (progress < 2 * size && !batch.limits.is_over()) {
-      if (const std::string reason = launch(); reason.empty()) {
+      if (const std::string reason = launch(batch.limits); reason.empty()) {
         progress = run_host(batch, progress);
-      } else {
+      } else if (!batch.limits.is_over()) {
         for (; progress < size; ++progress) {
           add_time(batch.first + progress, 0);
           record_crash(batch.first + progress, reason);

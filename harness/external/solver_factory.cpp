@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "harness/base/errors.h"
+#include "harness/base/system.h"
 #include "harness/external/external_executor.h"
 #include "harness/puzzle/board_kinds.h"
 
@@ -17,14 +18,16 @@ using MakeExternal = std::function<std::unique_ptr<ExternalExecutor>(bool counts
 /// Probes an external engine once for each kind of boards, in a new process. Keeps the results.
 class Probes {
  public:
-  Probes(std::string name, MakeExternal make) : name_(std::move(name)), make_(std::move(make)) {}
+  Probes(std::string name, MakeExternal make, const SolveLimits& limits)
+      : name_(std::move(name)), make_(std::move(make)), limits_(limits) {}
 
   /// Throws UsageError for an engine that cannot take part. An engine that fails only on candidates
   /// does not support them.
   const Probe& of(const BoardKind& kind) {
     const auto known = std::ranges::find(known_, kind, &std::pair<BoardKind, Probe>::first);
     if (known != known_.end()) return known->second;
-    Probe probe = make_(false)->probe(kind);
+    Probe probe = make_(false)->probe(kind, limits_);
+    if (limits_.is_stop_requested()) throw Interrupted();
     if (!probe.error.empty() && kind.have_candidates) {
       const Probe& ordinary = of(kind.shape);
       probe = {.unsupported_reason = ordinary.unsupported_reason.empty()
@@ -41,13 +44,14 @@ class Probes {
  private:
   std::string name_;
   MakeExternal make_;
+  SolveLimits limits_;
   std::deque<std::pair<BoardKind, Probe>> known_;
 };
 
 /// Returns the solver for a plugin or a command. It must pass a probe with each kind of boards.
 Solver make_external(const std::string& name, const MakeExternal& make, std::size_t places,
-                     std::span<const BoardKind> kinds) {
-  const auto probes = std::make_shared<Probes>(name, make);
+                     const SolveLimits& limits, std::span<const BoardKind> kinds) {
+  const auto probes = std::make_shared<Probes>(name, make, limits);
   Solver solver;
   solver.id = name;
   solver.takes_blocks = true;
@@ -97,7 +101,7 @@ Solver make_builtin(const EngineInfo& info, const RequestedSolvers& requested) {
 
 }  // namespace
 
-std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t max_solutions,
+std::vector<Solver> solvers_of(const RequestedSolvers& requested, const SolveLimits& limits,
                                unsigned threads, std::span<const BoardKind> kinds) {
   std::vector<Solver> solvers;
   for (const EngineInfo* info : requested.engines) {
@@ -111,14 +115,15 @@ std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t 
     const auto make = [source](bool counts_events) {
       return make_plugin_executor(source, counts_events);
     };
-    solvers.push_back(make_external(plugin.name, make, plugin_places(threads), kinds));
+    solvers.push_back(make_external(plugin.name, make, plugin_places(threads), limits, kinds));
   }
   for (const CommandSpec& command : requested.commands) {
+    const std::uint64_t max_solutions = limits.max_solutions;
     const auto make = [text = command.command, max_solutions](bool counts_events) {
       return make_command_executor(command_host_arguments(text, max_solutions), max_solutions,
                                    counts_events);
     };
-    solvers.push_back(make_external(command.name, make, kCommandPlaces, kinds));
+    solvers.push_back(make_external(command.name, make, kCommandPlaces, limits, kinds));
     solvers.back().is_timed_by_arrival = true;
   }
   return solvers;

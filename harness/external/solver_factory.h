@@ -30,11 +30,11 @@ struct RequestedSolvers {
 };
 
 /// Returns the solvers of a run with that many threads. Engines of this program run in this
-/// process, plugins and commands in sub-processes. Commands receive `max_solutions`. Plugins and
-/// commands must pass a probe with boards of each of the `kinds`, but they need not support
-/// candidates. `unsupported_reason` probes them with other kinds. Throws UsageError if a probe
-/// fails.
-std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t max_solutions,
+/// process, plugins and commands in sub-processes. Commands receive the maximum of solutions.
+/// Plugins and commands must pass a probe with boards of each of the `kinds`, but they need not
+/// support candidates. `unsupported_reason` probes them with other kinds. `limits` are those of the
+/// run. Throws UsageError if a probe fails, and Interrupted.
+std::vector<Solver> solvers_of(const RequestedSolvers& requested, const SolveLimits& limits,
                                unsigned threads, std::span<const BoardKind> kinds);
 
 /// Number of host processes of a plugin on each of that many threads. They run in rotation, each

@@ -409,8 +409,7 @@ Job prepare_bench(const OptionValues& values) {
   return [options = bench_options(values)](std::span<const std::string> arguments) {
     SystemStopwatch stopwatch;
     const auto make_solvers = [&options](std::span<const BoardKind> kinds) {
-      return solvers_of(options.solvers, options.plan.limits.max_solutions, options.plan.threads,
-                        kinds);
+      return solvers_of(options.solvers, options.plan.limits, options.plan.threads, kinds);
     };
     return run_bench(options, make_solvers, stopwatch, arguments);
   };

@@ -65,4 +65,11 @@ TEST_CASE("an engine that answers both probe puzzles alike does not support cand
   CHECK(find_candidates_error(answers).empty());
 }
 
+TEST_CASE("a solver has 10 s to start, or the time limit per puzzle if that is longer", "[probe]") {
+  using namespace std::chrono_literals;
+  CHECK(start_limit(1s) == 10s);
+  CHECK(start_limit(60s) == 60s);
+  CHECK(start_limit(0s) == 0s);  // no limit
+}
+
 }  // namespace sudoku

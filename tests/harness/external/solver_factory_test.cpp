@@ -10,7 +10,7 @@ TEST_CASE("requested engines come from the registry", "[solvers]") {
   RequestedSolvers requested;
   requested.engines = {find_engine("stack"), find_engine("naive")};
   requested.engine_options.cell_order = CellOrder::row;
-  const auto solvers = solvers_of(requested, 1, 1, {{k9x9}});
+  const auto solvers = solvers_of(requested, limit_of(1), 1, {{k9x9}});
   REQUIRE(solvers.size() == 2);
   CHECK(solvers[0].id == "stack");
   CHECK(solvers[1].id == "naive");
