@@ -168,7 +168,7 @@ class Audit {
     }
     for (std::size_t i = 0; i < block.expectations.size(); ++i) {
       const Expectation& expectation = block.expectations[i];
-      review_.add(expectation, item.examined.examinations[i].answer);
+      review_.add(block.puzzles[i], expectation, item.examined.examinations[i].answer);
       if (!item.unexpected[i].empty()) {
         report_.unexpected.add({{block.lines[i], 0}, "solutions: " + item.unexpected[i]},
                                plan_.max_listed);

@@ -205,8 +205,10 @@ void AnswerChecker::probe_uniqueness(std::size_t solver, Executor& executor, Blo
     unique.puzzles.push_back(sample.block.puzzles[i]);
     taken += std::chrono::nanoseconds(answers.time_of(i));
   }
-  const std::string what = find_uniqueness_fault(executor, unique, limits_, taken);
-  if (!what.empty()) report_wrong(solver, opened, what, sample);
+  if (const auto fault = find_uniqueness_fault(executor, unique, limits_, taken)) {
+    report_wrong(solver, indices[fault->puzzle], fault->what, sample);
+    sample.faults.back().asked = fault->asked;
+  }
 }
 
 std::size_t AnswerChecker::uniqueness_questions(std::size_t solver,

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "harness/measure/sample.h"
 
@@ -15,18 +16,28 @@ class ExpectationReview {
   explicit ExpectationReview(std::uint64_t max_solutions) : max_solutions_(max_solutions) {}
 
   /// Adds the answer of one engine, or the common answer of several.
-  void add(const Expectation& expectation, const SolveResult& answer);
+  void add(const Board& puzzle, const Expectation& expectation, const SolveResult& answer);
   /// Adds the answers of all engines to a block.
   void add(const BlockSample& sample);
 
-  /// Returns a note if most counts contradict the answers; empty otherwise. `column` is the name of
-  /// the CSV column, or empty for JSON.
+  /// Returns a note if most counts contradict the answers, and the arbiter does not confirm any of
+  /// the first ones; empty otherwise. `column` is the name of the CSV column, or empty for JSON.
   std::string note(const std::string& column) const;
 
  private:
+  /// A puzzle with a contradicted count.
+  struct Contradiction {
+    OwnedBoard puzzle;
+    Expectation expected;
+  };
+
+  bool is_unexpected(const Expectation& expectation, const SolveResult& answer) const;
+  bool is_confirmed(const Contradiction& contradiction) const;
+
   std::uint64_t max_solutions_;
   std::uint64_t compared_ = 0;
   std::uint64_t contradicted_ = 0;
+  std::vector<Contradiction> first_;
 };
 
 }  // namespace sudoku

@@ -56,8 +56,9 @@ std::string find_listing_fault(Engine& engine, const Board& puzzle, const SolveR
   return fmt::format("lists {} of {} solutions", check.listed(), limits.max_solutions);
 }
 
-std::string find_uniqueness_fault(Engine& engine, const UniquePuzzles& unique, SolveLimits limits,
-                                  std::chrono::nanoseconds expected_time) {
+std::optional<UniquenessFault> find_uniqueness_fault(Engine& engine, const UniquePuzzles& unique,
+                                                     SolveLimits limits,
+                                                     std::chrono::nanoseconds expected_time) {
   const BoardList puzzles = probe_isomorphs(unique);
   limits.deadline = std::chrono::steady_clock::now() + kProbeTime + expected_time;
   std::vector<SolveResult> results(puzzles.size());
@@ -67,23 +68,25 @@ std::string find_uniqueness_fault(Engine& engine, const UniquePuzzles& unique, S
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     const SolveResult& result = results[i];
     if (!is_solved(result)) continue;
-    const std::string asked = format_line(puzzles[i]);
+    const auto fault = [&](std::string what) {
+      return UniquenessFault{i, std::move(what), format_line(puzzles[i])};
+    };
     const std::string violation =
         find_violation(puzzles[i], result, solutions[i], limits.max_solutions);
-    if (!violation.empty()) return fmt::format("for {}: {}", asked, violation);
+    if (!violation.empty()) return fault("for an isomorph of this puzzle: " + violation);
     const std::string found = number_of(format_count(result.solutions), "solution");
     if (i != unique.opened && result.solutions != 1) {
-      return fmt::format("found {} for {}, an isomorph of a puzzle for which it found 1", found,
-                         asked);
+      return fault(
+          fmt::format("found {} for an isomorph of this puzzle, for which it found 1", found));
     }
     if (i == unique.opened && result.solutions < 2) {
       const Board puzzle = unique.puzzles[i];
-      if (without_uniqueness(puzzle, unique.solution) == OwnedBoard(puzzle)) {
-        return fmt::format("found {} for a puzzle with several", found);
-      }
-      return fmt::format("found {} for {}, which has several: an isomorph of this puzzle with {}",
-                         found, asked,
-                         puzzle.candidates.empty() ? "a clue moved" : "other candidates");
+      const bool is_same = without_uniqueness(puzzle, unique.solution) == OwnedBoard(puzzle);
+      const std::string_view change = is_same                     ? ""
+                                      : puzzle.candidates.empty() ? " with a clue moved"
+                                                                  : " with other candidates";
+      return fault(fmt::format("found {} for an isomorph of this puzzle{}, which has several",
+                               found, change));
     }
   }
   return {};

@@ -139,6 +139,7 @@ struct Fault {
   std::size_t engine;  ///< index among the engines of the run
   std::size_t puzzle;  ///< index in the block
   std::string what;
+  std::string asked{};  ///< the equivalent puzzle that was asked; empty if it was the puzzle itself
 };
 
 /// Samples of all engines of a run for one block, and the faults in their answers.

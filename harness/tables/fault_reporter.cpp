@@ -32,8 +32,9 @@ void FaultReporter::report(const std::string& dataset, const BlockSample& sample
     const bool is_repeated = is_early_stop(sample, fault) && faults.early_stops++ > 0;
     if (!reports_all_ && (is_repeated || shown_ == kMost)) continue;
     ++shown_;
-    print_error("{}:{}: {}: {}\n", dataset, sample.block.lines[fault.puzzle], fault.what,
-                format_line(sample.block.puzzles[fault.puzzle]));
+    print_error("{}:{}: {}: {}{}{}\n", dataset, sample.block.lines[fault.puzzle], fault.what,
+                format_line(sample.block.puzzles[fault.puzzle]),
+                fault.asked.empty() ? "" : ", asked as ", fault.asked);
   }
 }
 

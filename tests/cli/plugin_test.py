@@ -248,6 +248,30 @@ class EngineCommandTest(CliTestCase):
         self.assertEqual(["crash", "timeout", "ok"], self.own("runstatus"))
         self.assertEqual(["1", "1"], [*self.own("errors", "runs.csv"), *self.own("timeouts", "runs.csv")])
 
+    def test_a_command_that_ends_before_its_input(self):
+        for command in ("head -1 | sed 's/.*/1/'", "read probe; echo 1; read puzzle; echo 1"):
+            result = self.bench("--engine", "none", "--engine-cmd", f"own={command}", "d.txt")
+            self.assert_exit_in((2, 3), result)
+            self.assertRegex(result.stderr, "own: exited too early; a solver must read puzzles until its input ends")
+
+    def test_a_wrong_command_is_blamed_once(self):
+        self.write("d.txt", ["puzzle,count", f"{FIVE},5", f"{EIGHT},8", f"{MANY},295"])
+        self.write("engine.py", TABLE_ENGINE.format(answers={FIVE: "4", EIGHT: "7", MANY: "294"}))
+        result = self.bench("--engine", "none", "--engine-cmd", f"own={PYTHON} engine.py", "d.txt",
+                            "--max-solutions", "0")
+        self.assert_exit(3, result)
+        self.assertEqual(3, result.stderr.count("d.txt"), result.stderr)
+        self.assertIn("d.txt:2: own: found 4 solutions, expected 5: ", result.stderr)
+
+    def test_standard_error_cannot_control_the_terminal(self):
+        code, shown, _ = self.run_on_terminal(
+            "bench", "d.txt", "--engine", "none", "--warmup", "0s", "--progress", "none", "--engine-cmd",
+            r"own=printf 'a\033]0;t\007\r\nend' >&2; read probe; echo 1; while read puzzle; do echo 2; done",
+            stream="stderr")
+        self.assertIn("a\\x1b]0;t\\x07\n", shown)
+        self.assertIn("end\n", shown)
+        self.assertNotIn("\x1b", shown)
+
     def test_a_limit_of_descriptors_is_reported(self):
         """A run that lacks descriptors must not report an internal error."""
         self.write("d.txt", [UNIQUE])
