@@ -29,8 +29,8 @@ def draw(run, datasets, baseline=None):
         raise tables.InputError(f"{run.directory}/summary.csv: no engine has a ratio")
     styles = plotting.styles_of(run)
     longest = max(len(str(ratio)) for of in every.values() for ratio in of)
-    widest = max(len(ratio.engine) for of in every.values() for ratio in of)
-    left, right = 0.2 + 0.075 * min(widest, 40), 0.15 + 0.066 * longest
+    widest = max(len(shown(ratio.engine)) for of in every.values() for ratio in of)
+    left, right = 0.2 + 0.075 * widest, 0.15 + 0.066 * longest
     picture = plotting.Picture(
         "Speed compared with the baseline: right is faster",
         [f"{run.names[dataset]}, baseline {compared[dataset][0].baseline}" if compared[dataset] else run.names[dataset]
@@ -57,6 +57,11 @@ def rows_of(run, dataset, wanted):
     return known if len(known) > 1 else []
 
 
+def shown(engine):
+    """Returns a name that fits beside a panel."""
+    return plotting.shortened(engine, 40)
+
+
 def notes_of(compared):
     has_bound = any(ratio.bound for of in compared.values() for ratio in of)
     return ["Median over the blocks of puzzles that both engines solved. Brackets: 95 % interval from the sign test. "
@@ -81,7 +86,7 @@ def draw_panel(axes, compared, styles, verdicts):
     axes.set_ylim(-0.6, max(1, len(compared)) - 0.4)
     axes.yaxis.set_major_locator(ticker.FixedLocator(range(len(compared))))
     axes.yaxis.set_major_formatter(ticker.FixedFormatter(
-        [plotting.escape(ratio.engine) for ratio in reversed(compared)]))
+        [plotting.escape(shown(ratio.engine)) for ratio in reversed(compared)]))
     axes.grid(axis="y", visible=False)
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel("← slower   faster →")

@@ -16,7 +16,8 @@ import matplotlib
 matplotlib.use("Agg")
 import numpy
 from matplotlib import figure as mpl_figure
-from matplotlib import lines, ticker
+from matplotlib import font_manager, lines, ticker
+from matplotlib import text as mpl_text
 
 import comparing
 import engine_styles
@@ -25,8 +26,12 @@ import ticks
 from sudoku_bench import results, tables
 from sudoku_bench.names import printable
 
-# Names may contain characters that the font lacks.
+# An SVG for the report keeps characters that the fonts lack: the browser has more fonts.
 warnings.filterwarnings("ignore", message="Glyph .* missing from current font")
+
+# The second one and the next ones have characters that the first one lacks, if they are installed.
+FONTS = ["DejaVu Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "WenQuanYi Zen Hei", "WenQuanYi Micro Hei",
+         "Droid Sans Fallback", "IPAGothic", "Unifont"]
 
 # The program has the same exit codes.
 BAD_INPUT = 4
@@ -49,7 +54,7 @@ BAD = "#b3261e"
 
 STYLE = {
     "font.family": "sans-serif",
-    "font.sans-serif": ["DejaVu Sans"],
+    "font.sans-serif": [name for name in FONTS if name in font_manager.get_font_names()],
     "font.size": 8.5,
     "text.color": INK,
     "axes.labelcolor": INK,
@@ -187,8 +192,9 @@ def draw_point(axes, x, y, style, is_hollow=False):
 LABEL = 7.5  # size of the labels of lines
 
 
-def shortened(name):
-    return name if len(name) <= 24 else f"{name[:23]}…"
+def shortened(name, most=24):
+    """Returns at most that many characters. Keeps both ends, because variants differ at an end."""
+    return name if len(name) <= most else f"{name[:most // 2]}…{name[1 - most + most // 2:]}"
 
 
 def room_of_labels(engines):
@@ -324,7 +330,26 @@ def svg_of(picture, **options):
     return re.sub(r'id="engine-(\d+)"', r'data-engine="\1"', stream.getvalue())
 
 
+def escape_missing_glyphs(figure):
+    """Replaces characters that no font has by escapes, which are different for different characters."""
+    glyphs = {glyph for name in matplotlib.rcParams["font.sans-serif"]
+              for glyph in font_manager.get_font(font_manager.findfont(name)).get_charmap()}
+
+    def shown(text):
+        return "".join(one if one == "\n" or ord(one) in glyphs else one.encode("unicode_escape").decode()
+                       for one in text)
+
+    for drawn in figure.findobj(mpl_text.Text):
+        drawn.set_text(shown(drawn.get_text()))
+    # These make the texts of their ticks again.
+    for axis in (axis for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)):
+        formatter = axis.get_major_formatter()
+        if isinstance(formatter, ticker.FixedFormatter):
+            formatter.seq = list(map(shown, formatter.seq))
+
+
 def bytes_of(picture, suffix):
+    escape_missing_glyphs(picture.figure)
     if suffix == ".svg":
         return svg_of(picture).encode("utf-8", errors="backslashreplace")
     stream = io.BytesIO()

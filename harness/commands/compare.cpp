@@ -183,6 +183,18 @@ std::string csv_of(const std::vector<History>& histories, std::span<const SavedR
   return text;
 }
 
+/// Returns a note if runs used different CPUs: each CPU and the first run with it.
+std::string note_on_cpus(std::span<const SavedRun> runs) {
+  std::vector<std::string> cpus;
+  std::vector<std::string> places;
+  for (const SavedRun& run : runs) {
+    if (run.cpu.empty() || std::ranges::find(cpus, run.cpu) != cpus.end()) continue;
+    cpus.push_back(run.cpu);
+    places.push_back(fmt::format("{} in {}", run.cpu, run.path));
+  }
+  return cpus.size() < 2 ? "" : fmt::format("the CPUs differ: {}", fmt::join(places, ", "));
+}
+
 ExitCode print_histories(const std::vector<std::string>& directories, double noise_threshold,
                          bool as_csv) {
   const std::vector<SavedRun> runs = load_runs(directories);
@@ -192,6 +204,7 @@ ExitCode print_histories(const std::vector<std::string>& directories, double noi
   for (const SavedRun& run : runs) {
     if (const std::string note = note_on_task(run); !note.empty()) print_error("{}\n", note);
   }
+  if (const std::string note = note_on_cpus(runs); !note.empty()) print_error("{}\n", note);
   for (const History& history : histories) {
     for (const HistoryPoint& point : history.points) {
       if (point.compared && point.compared->has_other_answers) return ExitCode::wrong_answer;

@@ -158,6 +158,12 @@ class HistoryTest(CompareCase):
         self.assertNotIn("CHANGE POINT",
                          self.run_program("compare", "--history", "--noise-threshold", "40%", *runs).stdout)
 
+    def test_a_history_notes_other_cpus(self):
+        runs = self.write_history([1, 1])
+        self.write_context("r1", {**(old := self.context("r1")), "machine": {**old["machine"], "cpu": "other"}})
+        self.assertEqual(f"the CPUs differ: {old['machine']['cpu']} in r0, other in r1\n",
+                         self.run_program("compare", "--history", *runs).stderr)
+
     def test_a_history_rejects_incomparable_runs(self):
         self.bench("a")
         self.bench("b", "--max-solutions", "1")

@@ -3,6 +3,7 @@
 
 import itertools
 import json
+import os
 import re
 
 from cli_testing import CliTestCase, FIVE, main, PLUGINS, UNIQUE
@@ -61,9 +62,20 @@ class ShowTest(CliTestCase):
             self.assertEqual((self.directory / file).read_text(), self.show("out", "--to", form))
 
     def test_an_export_to_standard_output_replaces_the_table(self):
-        result = self.bench("d.txt", "--engine", ENGINES, "--force", "--export", "csv:-")
-        self.assert_exit(0, result)
-        self.assertEqual(self.show("out", "--to", "csv"), result.stdout)
+        for file in "-", "/dev/stdout":
+            result = self.bench("d.txt", "--engine", ENGINES, "--force", "--export", f"csv:{file}")
+            self.assert_exit(0, result)
+            self.assertEqual(self.show("out", "--to", "csv"), result.stdout)
+
+    def test_names_cannot_control_a_terminal_or_be_formulas(self):
+        name = b"=cmd|'c x'!A1\x1b]0;t\x07\xc2\x9b\xe2\x80\xae"
+        os.link(os.fsencode(self.directory / "d.txt"), os.path.join(os.fsencode(self.directory), name))
+        for form, forbidden in (("csv", b'[^ -~\\n]|(?m:^|,)"?='), ("json", b"[^ -~\\n]")):
+            result = self.bench(name, "--engine", "dlx", "--force", "--export", f"{form}:-", text=False)
+            self.assert_exit(0, result)
+            self.assertNotRegex(result.stdout, forbidden)
+            self.assertEqual([os.fsdecode(name)], self.column("summary.csv", "dataset"))
+        self.assertEqual([os.fsdecode(name)], [row["dataset"] for row in json.loads(result.stdout)["results"]])
 
     def measure_pairs(self, *limits):
         """Returns the rows of summary.csv by engine, and the pairs. The baseline is not the fastest engine, the last

@@ -50,6 +50,18 @@ class Pictures(script_testing.ScriptTestCase):
             self.assertTrue(written[0][0].startswith(b"\x89PNG"))
             self.assertIn(b"<svg", written[0][1])
 
+    def test_characters_that_no_font_has_are_escaped(self):
+        picture = plotting.Picture("数", ["独 é"], legend=[plotting.lines.Line2D([], [], label="难")])
+        picture.axes[0].yaxis.set_major_locator(plotting.ticker.FixedLocator([0]))
+        picture.axes[0].yaxis.set_major_formatter(plotting.ticker.FixedFormatter(["题"]))
+        with plotting.matplotlib.rc_context({"font.sans-serif": ["DejaVu Sans"]}):
+            plotting.bytes_of(picture, ".png")
+        texts = {text.get_text() for text in picture.figure.findobj(plotting.mpl_text.Text)}
+        self.assertLessEqual({r"\u6570", r"\u72ec é", r"\u96be", r"\u9898"}, texts)
+
+    def test_a_long_name_keeps_both_ends(self):
+        self.assertEqual("start" + "x" * 15 + "…" + "x" * 16 + "end", plotting.shortened(f"start{'x' * 72}end", 40))
+
     def test_the_suffix_selects_the_format(self):
         directory = self.write_run()
         heads = {"one.svg": b"<?xml", "two.png": b"\x89PNG", "three.pdf": b"%PDF"}

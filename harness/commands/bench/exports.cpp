@@ -3,6 +3,8 @@
 #include <system_error>
 
 #include <fmt/ranges.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "harness/base/output_file.h"
 #include "harness/commands/bench/bench.h"
@@ -32,6 +34,15 @@ constexpr ExportForm kForms[] = {
      }}};
 
 constexpr std::string_view kStdout = "-";
+
+/// Returns whether a file is standard output, also as /dev/stdout.
+bool is_stdout(const Export& given) {
+  struct stat named {};
+  struct stat output {};
+  return given.file == kStdout ||
+         (::stat(given.file.c_str(), &named) == 0 && ::fstat(STDOUT_FILENO, &output) == 0 &&
+          named.st_dev == output.st_dev && named.st_ino == output.st_ino);
+}
 
 /// Parses `FORM:FILE`, or `FILE` with the extension of a form.
 Export parse_export(const std::string& text) {
@@ -73,18 +84,19 @@ std::vector<Export> exports(const OptionValues& values) {
 }
 
 bool is_stdout_export(std::span<const Export> exports) {
-  return std::ranges::find(exports, kStdout, &Export::file) != exports.end();
+  return std::ranges::any_of(exports, is_stdout);
 }
 
 void refuse_outputs_over_inputs(const BenchOptions& options) {
   for (const std::string& dataset : options.datasets) {
     if (!options.results.out.empty()) refuse_dataset_among_results(dataset, options.results.out);
   }
-  for (const auto& [file, form] : options.exports) {
+  for (const Export& given : options.exports) {
+    const std::string& file = given.file;
     if (std::ranges::count(options.exports, file, &Export::file) > 1) {
       throw UsageError(fmt::format("--export {} is given twice", file));
     }
-    if (file == kStdout) continue;
+    if (is_stdout(given)) continue;
     std::error_code error;
     for (const std::string& dataset : options.datasets) {
       if (!std::filesystem::equivalent(dataset, file, error)) continue;
@@ -99,9 +111,9 @@ void refuse_outputs_over_inputs(const BenchOptions& options) {
 
 void write_exports(std::span<const Export> exports, const DatasetTables& tables, Runs runs,
                    const RunContext& context) {
-  for (const auto& [file, form] : exports) {
-    const std::string text = form->format(tables, runs, context);
-    file == kStdout ? write_stdout(text) : write_output(file, text);
+  for (const Export& given : exports) {
+    const std::string text = given.form->format(tables, runs, context);
+    is_stdout(given) ? write_stdout(text) : write_output(given.file, text);
   }
 }
 
