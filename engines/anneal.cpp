@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -90,29 +91,6 @@ class Lines {
   std::vector<std::uint8_t> counts_;  // by row and digit, then by column and digit
 };
 
-/// Decides which moves to make at one temperature.
-class Acceptance {
- public:
-  explicit Acceptance(double temperature) {
-    for (std::size_t added = 0; added < kMaxAdded; ++added) {
-      const double chance = std::exp(-static_cast<double>(added + 1) / temperature);
-      thresholds_[added] = static_cast<std::uint64_t>(chance * kUnit);
-    }
-  }
-
-  bool accepts(int added, Random& random) const {
-    if (added <= 0) return true;
-    return random.next() >> (64 - kBits) < thresholds_[static_cast<std::size_t>(added) - 1];
-  }
-
- private:
-  static constexpr int kBits = 53;
-  static constexpr double kUnit = 9007199254740992.0;  // 2^53
-  static constexpr std::size_t kMaxAdded = 6;          // in two rows, two columns and two cells
-
-  std::array<std::uint64_t, kMaxAdded> thresholds_;
-};
-
 class AnnealSearch {
  public:
   static constexpr bool kReportsNoGuesses = true;
@@ -136,6 +114,8 @@ class AnnealSearch {
   static constexpr int kMaxHeats = 100;
   /// Moves between two checks of the clock.
   static constexpr std::uint64_t kMovesPerPoll = 4096;
+  static constexpr int kBitsOfChance = 53;
+  static constexpr std::size_t kMaxAdded = 6;  // in two rows, two columns and two cells
 
   struct Box {
     std::size_t begin = 0;  // in open_
@@ -181,9 +161,7 @@ class AnnealSearch {
     for (std::size_t number = 0; number < shape_.side(); ++number) {
       Box box{open_.size(), 0};
       missing_.resize(shape_.side());
-      for (std::size_t i = 0; i < missing_.size(); ++i) {
-        missing_[i] = static_cast<std::uint8_t>(i + 1);
-      }
+      std::iota(missing_.begin(), missing_.end(), std::uint8_t{1});
       const std::size_t group = 3 * cells_.size() + shape_.side() * number;
       for (std::size_t bit = 0; bit < shape_.side(); ++bit) {
         const std::size_t cell = singles_.geometry().candidate(group, bit).cell;
@@ -229,6 +207,20 @@ class AnnealSearch {
     cost_ += move.added;
   }
 
+  void set_temperature(double temperature) {
+    for (std::size_t added = 1; added <= kMaxAdded; ++added) {
+      const double chance = std::exp(-static_cast<double>(added) / temperature);
+      thresholds_[added - 1] = static_cast<std::uint64_t>(std::ldexp(chance, kBitsOfChance));
+    }
+  }
+
+  /// Returns whether to make a move at the current temperature.
+  bool accepts(int added) {
+    if (added <= 0) return true;
+    return random_.next() >> (64 - kBitsOfChance) <
+           thresholds_[static_cast<std::size_t>(added) - 1];
+  }
+
   /// Runs chains until the cost is 0 or does not improve any more. Returns false if the monitor
   /// ended the search.
   bool cool_down(SearchMonitor& monitor) {
@@ -236,7 +228,8 @@ class AnnealSearch {
     least_cost_ = std::numeric_limits<int>::max();
     for (int idle_chains = 0; idle_chains < kMaxIdleChains && cost_ > 0; temperature *= kCooling) {
       const int least_before = least_cost_;
-      if (!run_chain(Acceptance(temperature), monitor)) return false;
+      set_temperature(temperature);
+      if (!run_chain(monitor)) return false;
       idle_chains = least_cost_ < least_before ? 0 : idle_chains + 1;
     }
     return true;
@@ -244,22 +237,22 @@ class AnnealSearch {
 
   /// Makes n * n moves for n open cells, or fewer if it finds a solution. Returns false if the
   /// monitor ended the search.
-  bool run_chain(const Acceptance& acceptance, SearchMonitor& monitor) {
+  bool run_chain(SearchMonitor& monitor) {
     for (std::uint64_t left = open_.size() * open_.size(); left > 0 && cost_ > 0;) {
       const std::uint64_t moves = std::min({left, kMovesPerPoll, monitor.guesses_left()});
       if (moves == 0) return monitor.take_guess();
-      const std::uint64_t made = run_moves(moves, acceptance);
+      const std::uint64_t made = run_moves(moves);
       if (!monitor.take_guesses(made) || !monitor.poll()) return false;
       left -= moves;
     }
     return true;
   }
 
-  std::uint64_t run_moves(std::uint64_t moves, const Acceptance& acceptance) {
+  std::uint64_t run_moves(std::uint64_t moves) {
     for (std::uint64_t made = 0; made < moves; ++made) {
       if (cost_ == 0) return made;
       const Move move = random_move();
-      if (acceptance.accepts(move.added, random_)) make(move);
+      if (accepts(move.added)) make(move);
       least_cost_ = std::min(least_cost_, cost_);
     }
     return moves;
@@ -276,7 +269,8 @@ class AnnealSearch {
   std::vector<std::uint8_t> missing_;
   Lines lines_;
   int cost_ = 0;
-  int least_cost_ = 0;  // since the last reset of the temperature
+  std::array<std::uint64_t, kMaxAdded> thresholds_{};  // by added cost: numbers below it accept
+  int least_cost_ = 0;                                 // since the last reset of the temperature
 };
 
 }  // namespace

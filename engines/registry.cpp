@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 #include "engines/isa/cpu.h"
 
@@ -52,9 +51,7 @@ const EngineInfo* find_engine(std::string_view id) {
 }
 
 const EngineInfo* resolve_engine(std::string_view name) {
-  if (std::find(std::begin(kFamilies), std::end(kFamilies), name) == std::end(kFamilies)) {
-    return find_engine(name);
-  }
+  if (std::ranges::count(kFamilies, name) == 0) return find_engine(name);
   const auto is_variant = [name](const EngineInfo& info) {
     return info.id.starts_with(name) && info.id.substr(name.size()).starts_with('_');
   };

@@ -18,26 +18,6 @@ bool keeps_clues(const Board& solution, const Board& puzzle) {
   return keeps;
 }
 
-/// A rectangle of cells.
-struct Rectangle {
-  std::size_t first;  // cell
-  std::size_t rows;
-  std::size_t columns;
-};
-
-/// Returns the digits in a rectangle: bit d - 1 for digit d. No cell is empty. The shape is a
-/// separate argument, so that it can be a compile-time constant.
-[[gnu::always_inline]] inline std::uint64_t digits_seen(const Board& board, const Shape& shape,
-                                                        const Rectangle& rectangle) {
-  std::uint64_t seen = 0;
-  for (std::size_t i = 0; i < rectangle.rows; ++i) {
-    const std::size_t row = rectangle.first + i * shape.side();
-    for (std::size_t j = 0; j < rectangle.columns; ++j)
-      seen |= std::uint64_t{1} << (board[row + j] - 1);
-  }
-  return seen;
-}
-
 /// Returns the top left cell of a box.
 std::size_t corner_of_box(const Shape& shape, std::size_t box) {
   const std::size_t boxes_across = shape.box_rows;
@@ -45,6 +25,7 @@ std::size_t corner_of_box(const Shape& shape, std::size_t box) {
          box % boxes_across * shape.box_columns;
 }
 
+/// The shape is a separate argument, so that it can be a compile-time constant.
 [[gnu::always_inline]] inline bool obeys_rules(const Board& solution, const Shape& shape) {
   const std::size_t side = shape.side();
   std::uint8_t lowest = 1;
@@ -57,10 +38,18 @@ std::size_t corner_of_box(const Shape& shape, std::size_t box) {
   const std::uint64_t complete = ~std::uint64_t{0} >> (64 - side);  // bits 0 to side - 1
   std::uint64_t shared = complete;
   for (std::size_t i = 0; i < side; ++i) {
-    shared &= digits_seen(solution, shape, {side * i, 1, side});
-    shared &= digits_seen(solution, shape, {i, side, 1});
-    shared &=
-        digits_seen(solution, shape, {corner_of_box(shape, i), shape.box_rows, shape.box_columns});
+    std::uint64_t row = 0;
+    std::uint64_t column = 0;
+    std::uint64_t box = 0;
+    std::size_t j = 0;  // in each house: the next cell
+    for (std::size_t y = 0; y < shape.box_rows; ++y) {
+      for (std::size_t x = 0; x < shape.box_columns; ++x, ++j) {
+        row |= std::uint64_t{1} << (solution[side * i + j] - 1);
+        column |= std::uint64_t{1} << (solution[side * j + i] - 1);
+        box |= std::uint64_t{1} << (solution[corner_of_box(shape, i) + side * y + x] - 1);
+      }
+    }
+    shared &= row & column & box;
   }
   return shared == complete;
 }
