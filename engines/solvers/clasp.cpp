@@ -15,17 +15,12 @@
 #include <vector>
 
 #include "engines/registry.h"
-#include "engines/search_engine.h"
-#include "engines/search_monitor.h"
-#include "engines/solvers/deferred_deletion.h"
 #include "engines/solvers/dimacs.h"
 #include "engines/solvers/program.h"
 #include "engines/solvers/sat_engine.h"
 
 namespace sudoku {
 namespace {
-
-using solvers::Program;
 
 constexpr std::string_view kConflicts = "c Conflicts ";
 
@@ -48,82 +43,70 @@ std::vector<std::string> arguments_for(const SolveLimits& limits, std::uint64_t 
   return arguments;
 }
 
-class ClaspSearch {
+/// Starts the program with the first search. It lists all models, so that no clause must exclude
+/// the models found before.
+class Clasp {
  public:
-  static constexpr bool kReportsNoGuesses = true;
+  Clasp(const solvers::Encoding& encoding, SearchMonitor& monitor)
+      : monitor_(monitor), formula_(encoding.variables()), model_(encoding.variables()) {}
 
-  void solve(const Board& puzzle, SearchMonitor& monitor) {
-    search(puzzle, monitor);
-    if (!is_solved(monitor.result())) deletion_.destroy(std::move(question_));
-    question_.reset();
+  void add(std::span<const int> clause) {
+    if (!program_) formula_.add(clause);
   }
+
+  bool find() {
+    if (!program_ && !start()) return false;
+    bool is_line = false;
+    while (program_->read(line_, is_line)) {
+      if (!monitor_.poll()) return false;
+      if (!is_line) continue;
+      if (line_.starts_with('v')) {
+        const Line line = model_.read(std::string_view(line_).substr(1));
+        if (line == Line::invalid) return monitor_.fail();
+        if (line == Line::complete) return true;
+      }
+      if (line_.starts_with(kConflicts) && !take_conflicts()) return false;
+    }
+    switch (program_->wait()) {
+      case kNoSolution:
+      case kAllSolutions: return false;
+      case kUnknown:
+      case kSomeSolutions: return monitor_.take_guesses(monitor_.guesses_left() + 1);
+      default: return monitor_.fail();
+    }
+  }
+
+  bool is_true(int variable) const { return model_.is_true(variable); }
 
  private:
-  void search(const Board& puzzle, SearchMonitor& monitor) {
-    if (!encoding_.begin(puzzle, monitor)) return;
-    question_ = std::make_unique<Question>(encoding_.variables());
-    if (!add_clauses(encoding_, question_->formula, monitor)) return;
-    Program& program =
-        question_->program.emplace(arguments_for(monitor.limits(), monitor.guesses_left()));
-    for (std::string_view text : {question_->formula.head(), question_->formula.clauses()}) {
-      while (!text.empty() && program.write(text)) {
-        if (!monitor.poll()) return;
+  using Line = solvers::DimacsModel::Line;
+
+  /// Sends the formula. Returns false if the monitor ended the search.
+  bool start() {
+    program_.emplace(arguments_for(monitor_.limits(), monitor_.guesses_left()));
+    for (std::string_view text : {formula_.head(), formula_.clauses()}) {
+      while (!text.empty() && program_->write(text)) {
+        if (!monitor_.poll()) return false;
       }
     }
-    program.end_input();
-    if (!take_answers(program, monitor)) return;
-    switch (program.wait()) {
-      case kNoSolution:
-      case kAllSolutions: return;
-      case kUnknown:
-      case kSomeSolutions: monitor.take_guesses(monitor.guesses_left() + 1); return;
-      default: monitor.fail();
-    }
-  }
-
-  /// Reads the output. Returns false if the monitor ended the search.
-  bool take_answers(Program& program, SearchMonitor& monitor) {
-    solvers::DimacsModel model(encoding_.variables());
-    bool is_line = false;
-    while (program.read(line_, is_line)) {
-      if (!monitor.poll()) return false;
-      if (!is_line) continue;
-      if (line_.starts_with('v') && !take_literals(model, monitor)) return false;
-      if (line_.starts_with(kConflicts) && !take_conflicts(monitor)) return false;
-    }
+    program_->end_input();
     return true;
   }
 
-  bool take_literals(solvers::DimacsModel& model, SearchMonitor& monitor) {
-    using Line = solvers::DimacsModel::Line;
-    const Line line = model.read(std::string_view(line_).substr(1));
-    if (line == Line::invalid) return monitor.fail();
-    if (line == Line::incomplete) return true;
-    const auto is_true = [&model](int variable) { return model.is_true(variable); };
-    return monitor.found(encoding_.solution(is_true, true_ones_)) && monitor.take_guess();
-  }
-
-  bool take_conflicts(SearchMonitor& monitor) const {
+  bool take_conflicts() {
     const auto begin = line_.find_first_not_of(" :", kConflicts.size());
     std::uint64_t conflicts = 0;
     if (begin != line_.npos) {
       std::from_chars(line_.data() + begin, line_.data() + line_.size(), conflicts);
     }
-    return monitor.take_guesses(conflicts);
+    return monitor_.take_guesses(conflicts);
   }
 
-  /// State for one puzzle.
-  struct Question {
-    explicit Question(int variables) : formula(variables) {}
-    solvers::DimacsText formula;
-    std::optional<Program> program;
-  };
-
-  solvers::Encoding encoding_;
-  std::vector<int> true_ones_;
-  std::unique_ptr<Question> question_;
+  SearchMonitor& monitor_;
+  solvers::DimacsText formula_;
+  solvers::DimacsModel model_;
+  std::optional<solvers::Program> program_;
   std::string line_;
-  solvers::DeferredDeletion deletion_;
 };
 
 }  // namespace
@@ -134,7 +117,7 @@ std::string package_of_clasp() {
 }
 
 std::unique_ptr<Engine> make_clasp(const EngineOptions&) {
-  return package_of_clasp().empty() ? nullptr : std::make_unique<SearchEngine<ClaspSearch>>();
+  return package_of_clasp().empty() ? nullptr : std::make_unique<solvers::SatEngine<Clasp>>();
 }
 
 }  // namespace sudoku

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <atomic>
-#include <list>
+#include <chrono>
+#include <future>
 #include <memory>
 #include <system_error>
-#include <thread>
 #include <utility>
+#include <vector>
 
 namespace sudoku::solvers {
 
@@ -17,26 +17,19 @@ class DeferredDeletion {
   /// started.
   template <typename T>
   void destroy(std::unique_ptr<T> object) {
-    deletions_.remove_if([](const Deletion& deletion) { return deletion.is_done.load(); });
+    std::erase_if(deletions_, [](const std::future<void>& deletion) {
+      return deletion.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    });
     if (object == nullptr) return;
-    Deletion& deletion = deletions_.emplace_back();
     try {
-      deletion.thread = std::jthread([object = std::move(object), &deletion]() mutable {
-        object.reset();
-        deletion.is_done = true;
-      });
-    } catch (const std::system_error&) {
-      deletions_.pop_back();
+      deletions_.push_back(std::async(std::launch::async,
+                                      [object = std::move(object)]() mutable { object.reset(); }));
+    } catch (const std::system_error&) {  // no more threads: `object` is deleted here
     }
   }
 
  private:
-  struct Deletion {
-    std::atomic<bool> is_done{false};
-    std::jthread thread;
-  };
-
-  std::list<Deletion> deletions_;
+  std::vector<std::future<void>> deletions_;  // the destructor of each waits
 };
 
 }  // namespace sudoku::solvers

@@ -25,11 +25,11 @@ bool is_ready(int descriptor, short event) {
 bool is_temporary(int error) { return error == EAGAIN || error == EINTR; }
 
 /// Starts the program in its own process group, which the terminal does not interrupt.
-int spawn(std::vector<char*>& arguments, int input, int output, pid_t& id) {
+int spawn(std::vector<char*>& arguments, int channel, pid_t& id) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, channel, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, channel, STDOUT_FILENO);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
@@ -49,30 +49,20 @@ Program::Program(std::vector<std::string> arguments) {
   for (std::string& argument : arguments) words.push_back(argument.data());
   words.push_back(nullptr);
   // Unlike a pipe, a socket raises no signal if the reader has gone.
-  int in[2];
-  int out[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) != 0) {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     throw std::system_error(errno, std::generic_category(), "socketpair");
   }
-  if (::pipe2(out, O_CLOEXEC) != 0) {
-    const int error = errno;
-    for (const int end : in) ::close(end);
-    throw std::system_error(error, std::generic_category(), "pipe");
-  }
-  const int error = spawn(words, in[1], out[1], id_);
-  ::close(in[1]);
-  ::close(out[1]);
-  input_ = in[0];
-  output_ = out[0];
+  const int error = spawn(words, ends[1], id_);
+  ::close(ends[1]);
+  channel_ = ends[0];
   if (error == 0) return;
-  ::close(input_);
-  ::close(output_);
+  ::close(channel_);
   throw std::system_error(error, std::generic_category(), arguments.front());
 }
 
 Program::~Program() {
-  ::close(input_);
-  ::close(output_);
+  ::close(channel_);
   if (id_ == 0) return;
   ::kill(id_, SIGKILL);
   wait();
@@ -89,23 +79,23 @@ int Program::wait() {
 }
 
 bool Program::write(std::string_view& input) {
-  if (!is_ready(input_, POLLOUT)) return true;
-  const ssize_t size = ::send(input_, input.data(), input.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (!is_ready(channel_, POLLOUT)) return true;
+  const ssize_t size = ::send(channel_, input.data(), input.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   if (size > 0) input.remove_prefix(static_cast<std::size_t>(size));
   return size >= 0 || is_temporary(errno);
 }
 
-void Program::end_input() { ::shutdown(input_, SHUT_WR); }
+void Program::end_input() { ::shutdown(channel_, SHUT_WR); }
 
 bool Program::read(std::string& line, bool& is_line) {
   is_line = false;
   auto end = buffer_.find('\n', begin_);
   if (end == buffer_.npos) {
-    if (!is_ready(output_, POLLIN)) return true;
+    if (!is_ready(channel_, POLLIN)) return true;
     buffer_.erase(0, begin_);
     begin_ = 0;
     char buffer[4096];
-    const ssize_t size = ::read(output_, buffer, sizeof buffer);
+    const ssize_t size = ::read(channel_, buffer, sizeof buffer);
     if (size < 0) return is_temporary(errno);
     if (size == 0) return false;
     buffer_.append(buffer, static_cast<std::size_t>(size));

@@ -30,9 +30,8 @@ class Program {
   int wait();
 
  private:
-  pid_t id_ = 0;  // 0 after wait()
-  int input_ = -1;
-  int output_ = -1;
+  pid_t id_ = 0;      // 0 after wait()
+  int channel_ = -1;  // to its input and from its output
   std::string buffer_;
   std::size_t begin_ = 0;  // in buffer_: start of the unread part
 };
