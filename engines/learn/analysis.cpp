@@ -31,15 +31,15 @@ void Analysis::analyze(const Conflict& conflict) {
   finish();
 }
 
-/// Returns the number of levels of the literals, and stamps these levels.
-std::uint32_t Analysis::count_levels(const std::vector<Literal>& literals) {
+/// Returns the number of levels of the literals, at most `most`. Stamps these levels.
+std::uint32_t Analysis::count_levels(std::span<const Literal> literals, std::uint32_t most) {
   ++stamp_;
   std::uint32_t count = 0;
   for (const Literal literal : literals) {
-    std::uint64_t& stamp = stamps_[assignment_.level_of(option_of(literal))];
+    std::uint64_t& stamp = stamps_[level_of(literal)];
     if (stamp == stamp_) continue;
     stamp = stamp_;
-    ++count;
+    if (++count == most) break;
   }
   return count;
 }
@@ -49,16 +49,7 @@ void Analysis::mark_used(Reason reason) {
   const ClauseRef clause = reason.index;
   clauses_.mark(clause, Clauses::kUsed);
   const std::uint32_t glue = clauses_.glue(clause);
-  if (glue <= kGlueKept) return;
-  ++stamp_;
-  std::uint32_t levels = 0;
-  for (const Literal literal : clauses_.literals(clause)) {
-    std::uint64_t& stamp = stamps_[assignment_.level_of(option_of(literal))];
-    if (stamp == stamp_) continue;
-    stamp = stamp_;
-    if (++levels >= glue) return;
-  }
-  clauses_.set_glue(clause, levels);
+  if (glue > kGlueKept) clauses_.set_glue(clause, count_levels(clauses_.literals(clause), glue));
 }
 
 void Analysis::find_first_point(const Conflict& conflict) {

@@ -40,7 +40,7 @@ class Analysis {
  private:
   enum Mark : std::uint8_t { unseen, in_clause, redundant, needed };
 
-  std::uint32_t count_levels(const std::vector<Literal>& literals);
+  std::uint32_t count_levels(std::span<const Literal> literals, std::uint32_t most = ~0U);
   void find_first_point(const Conflict& conflict);
   void mark_used(Reason reason);
   void minimize();

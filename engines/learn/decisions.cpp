@@ -64,7 +64,7 @@ void Decisions::note_consistent(const Assignment& assignment, std::size_t length
   keep(best_, best_length_);
 }
 
-void Decisions::rephase() {
+std::uint64_t Decisions::rephase() {
   ++rephases_;
   for (std::size_t option = 0; option < phases_.size(); ++option) {
     switch (rephases_ % 4) {
@@ -76,6 +76,7 @@ void Decisions::rephase() {
   target_.assign(target_.size(), 0);
   target_length_ = 0;
   best_length_ = 0;
+  return rephases_;
 }
 
 Literal Decisions::next(const Assignment& assignment, bool follows_target) {

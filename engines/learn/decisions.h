@@ -32,8 +32,9 @@ class Decisions {
     phases_[option_of(literal)] = is_choice(literal) ? 1 : -1;
     if (!problem_.is_latin()) insert(option_of(literal));
   }
-  /// Replaces the saved values, so that the search explores another region.
-  void rephase();
+  /// Replaces the saved values, so that the search explores another region. Returns how often it
+  /// did so since the last reset.
+  std::uint64_t rephase();
 
   /// Returns a literal of an open option. There must be one.
   Literal next(const Assignment& assignment, bool follows_target);
@@ -69,7 +70,7 @@ class Decisions {
   Phases best_;
   std::size_t target_length_ = 0;
   std::size_t best_length_ = 0;
-  std::uint32_t rephases_ = 0;
+  std::uint64_t rephases_ = 0;
 };
 
 }  // namespace sudoku::learn

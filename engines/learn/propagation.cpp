@@ -89,7 +89,10 @@ bool Propagation::exclude_rest(Group group, Members open, GroupKind other) {
   return exclude_all(target, assignment_.open(target) & ~kept, {Reason::locked, group});
 }
 
-bool Propagation::apply_locked(Group group) {
+bool Propagation::apply_next_locked_group() {
+  const Group group = locked_.back();
+  locked_.pop_back();
+  is_locked_[group] = 0;
   const Members open = assignment_.open(group);
   if (is_single(open)) return true;
   const GroupKind kind = problem_.kind(group);
@@ -138,13 +141,6 @@ bool Propagation::visit_watches(Literal literal) {
   }
   watches.erase(std::copy(next, watches.end(), kept), watches.end());
   return may_continue;
-}
-
-bool Propagation::apply_next_locked_group() {
-  const Group group = locked_.back();
-  locked_.pop_back();
-  is_locked_[group] = 0;
-  return apply_locked(group);
 }
 
 bool Propagation::propagate() {

@@ -49,7 +49,6 @@ class Propagation {
   void note_if_locked(Group group, GroupKind kind, Members open);
   void forget_locked_groups();
   bool apply_next_locked_group();
-  bool apply_locked(Group group);
   bool exclude_rest(Group group, Members open, GroupKind other);
 
   const Problem& problem_;

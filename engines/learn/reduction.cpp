@@ -17,11 +17,17 @@ void Reduction::reset() {
   reductions_ = 0;
 }
 
-void Reduction::mark_needed() {
+/// Lists the clauses that are reasons and marks them.
+void Reduction::find_reasons() {
+  reasons_.clear();
   for (const Literal literal : assignment_.trail()) {
-    const Reason reason = assignment_.reason_of(option_of(literal));
-    if (reason.kind == Reason::clause) clauses_.mark(reason.index, Clauses::kNeeded);
+    const Option option = option_of(literal);
+    const Reason reason = assignment_.reason_of(option);
+    if (reason.kind != Reason::clause) continue;
+    clauses_.mark(reason.index, Clauses::kNeeded);
+    reasons_.push_back({reason.index, option});
   }
+  std::sort(reasons_.begin(), reasons_.end());
 }
 
 void Reduction::collect(bool takes_all) {
@@ -39,7 +45,7 @@ void Reduction::collect(bool takes_all) {
 
 void Reduction::reduce(std::uint64_t conflicts) {
   if (conflicts >= next_) next_ = conflicts + kFirst + kIncrement * ++reductions_;
-  mark_needed();
+  find_reasons();
   collect(is_full());
   const auto is_worse = [this](ClauseRef a, ClauseRef b) {
     const std::uint32_t glue_a = clauses_.glue(a);
@@ -55,13 +61,6 @@ void Reduction::reduce(std::uint64_t conflicts) {
 }
 
 void Reduction::compact() {
-  reasons_.clear();
-  for (const Literal literal : assignment_.trail()) {
-    const Option option = option_of(literal);
-    const Reason reason = assignment_.reason_of(option);
-    if (reason.kind == Reason::clause) reasons_.push_back({reason.index, option});
-  }
-  std::sort(reasons_.begin(), reasons_.end());
   auto next = reasons_.begin();
   clauses_.compact([&](ClauseRef from, ClauseRef to) {
     for (; next != reasons_.end() && next->first == from; ++next) {

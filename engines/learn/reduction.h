@@ -27,7 +27,7 @@ class Reduction {
 
  private:
   bool is_full() const { return clauses_.word_count() > kMostWords; }
-  void mark_needed();
+  void find_reasons();
   void collect(bool takes_all);
   void compact();
 

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "engines/luby.h"
+
 namespace sudoku::learn {
 
-/// Decides when to restart at the root. Two modes alternate. Stable mode restarts rarely, by the
-/// sequence of M. Luby, A. Sinclair and D. Zuckerman (1993), computed as D. E. Knuth does. Focused
-/// mode restarts when the recent glue exceeds its long-term mean (A. Biere and A. Froehlich, 2015).
+/// Decides when to restart at the root. Two modes alternate. Stable mode restarts rarely, by Luby's
+/// sequence. Focused mode restarts when the recent glue exceeds its long-term mean (A. Biere and A.
+/// Froehlich, 2015).
 class Restarts {
  public:
   void reset() { *this = {}; }
@@ -23,12 +25,12 @@ class Restarts {
     if (conflicts_ == kModeInterval * (switches_ + 1) * (switches_ + 2) / 2) switch_mode();
   }
   bool is_due() const {
-    if (is_stable_) return since_restart_ >= kLubyUnit * luby_;
+    if (is_stable_) return since_restart_ >= kLubyUnit * luby_.current();
     return since_restart_ >= kLeastFocused && recent_glue_ > kMargin * glue_;
   }
   void restart() {
     since_restart_ = 0;
-    if (is_stable_) advance_luby();
+    if (is_stable_) luby_.advance();
   }
   bool is_stable() const { return is_stable_; }
   /// Returns whether the first mode still lasts. A longer search is most likely a proof.
@@ -47,22 +49,12 @@ class Restarts {
     is_stable_ = !is_stable_;
     since_restart_ = 0;
   }
-  void advance_luby() {
-    const std::uint64_t lowest_bit = run_ & (~run_ + 1);
-    if (lowest_bit == luby_) {
-      ++run_;
-      luby_ = 1;
-    } else {
-      luby_ *= 2;
-    }
-  }
 
   bool is_stable_ = true;
   std::uint64_t conflicts_ = 0;
   std::uint64_t since_restart_ = 0;  // conflicts
   std::uint64_t switches_ = 0;
-  std::uint64_t run_ = 1;   // state of Luby's sequence
-  std::uint64_t luby_ = 1;  // its current number
+  Luby luby_;
   double recent_glue_ = 0;
   double glue_ = 0;
 };

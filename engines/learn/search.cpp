@@ -37,7 +37,6 @@ void Search::reset() {
   reduction_.reset();
   base_ = 0;
   conflicts_ = 0;
-  rephases_ = 0;
   next_rephase_ = kRephaseInterval;
   blocked_ = 0;
 }
@@ -49,13 +48,15 @@ void Search::search(SearchMonitor& monitor) {
     const bool is_at_root = assignment_.level() == 0;
     if (!is_consistent) {
       if (is_at_root || !monitor.poll()) return;
-      is_consistent = continue_after_conflict();
+      is_consistent = assignment_.level() > base_ ? learn_from_conflict() : flip_decision();
     } else if (assignment_.is_complete()) {
       if (!report(monitor) || is_at_root) return;
       is_consistent = continue_after_solution();
     } else if (!maintain()) {
       if (!monitor.poll() || !monitor.take_guess()) return;
-      is_consistent = decide();
+      const Literal decision = decisions_.next(assignment_, restarts_.is_stable());
+      assignment_.open_level();
+      is_consistent = propagation_.assign(decision, kNoReason);
     }
   }
 }
@@ -86,25 +87,13 @@ bool Search::maintain() {
 }
 
 void Search::rephase() {
-  ++rephases_;
-  next_rephase_ = conflicts_ + kRephaseInterval * (rephases_ + 1);
-  decisions_.rephase();
+  next_rephase_ = conflicts_ + kRephaseInterval * (decisions_.rephase() + 1);
   backtrack(base_);
-}
-
-bool Search::decide() {
-  const Literal literal = decisions_.next(assignment_, restarts_.is_stable());
-  assignment_.open_level();
-  return propagation_.assign(literal, kNoReason);
 }
 
 void Search::backtrack(std::uint32_t level) {
   if (level >= assignment_.level()) return;
   propagation_.backtrack(level, [this](Literal literal) { decisions_.release(literal); });
-}
-
-bool Search::continue_after_conflict() {
-  return assignment_.level() > base_ ? learn_from_conflict() : flip_decision();
 }
 
 bool Search::learn_from_conflict() {
@@ -121,12 +110,6 @@ bool Search::learn_from_conflict() {
   return propagation_.assign(learned[0], {Reason::clause, clause});
 }
 
-bool Search::continue_after_solution() {
-  if (base_ != 0 || blocked_ == kMostBlocked) return flip_decision();
-  ++blocked_;
-  return add_blocking_clause();
-}
-
 /// Closes the current level and takes the other value of its decision.
 bool Search::flip_decision() {
   const Literal decision = assignment_.decision_of(assignment_.level());
@@ -135,8 +118,11 @@ bool Search::flip_decision() {
   return propagation_.assign(negation(decision), kNoReason);
 }
 
-/// Adds a clause that excludes the current decisions.
-bool Search::add_blocking_clause() {
+/// Excludes the solution: by a clause against the current decisions, or later by the other value of
+/// the last decision.
+bool Search::continue_after_solution() {
+  if (base_ != 0 || blocked_ == kMostBlocked) return flip_decision();
+  ++blocked_;
   blocking_.clear();
   for (std::uint32_t level = assignment_.level(); level > 0; --level) {
     blocking_.push_back(negation(assignment_.decision_of(level)));

@@ -26,12 +26,9 @@ class Search {
   void search(SearchMonitor& monitor);
   bool report(SearchMonitor& monitor);
   bool maintain();
-  bool decide();
-  bool continue_after_conflict();
   bool continue_after_solution();
   bool learn_from_conflict();
   bool flip_decision();
-  bool add_blocking_clause();
   void backtrack(std::uint32_t level);
   void rephase();
 
@@ -48,7 +45,6 @@ class Search {
   std::uint32_t base_ = 0;
   std::uint64_t conflicts_ = 0;
   std::uint64_t next_rephase_ = 0;
-  std::uint64_t rephases_ = 0;
   std::uint32_t blocked_ = 0;  // solutions excluded by a clause
   std::vector<Literal> blocking_;
   std::vector<std::uint8_t> solution_;
