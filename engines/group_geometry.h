@@ -100,18 +100,14 @@ class Geometry {
   const CellGroups& groups_of(std::size_t cell) const { return places_[cell]; }
   const Parts<Mask>& parts() const { return parts_; }
 
-  /// The option at a bit of a group. The template is for a kind known at compile time.
-  template <GroupKind kKind>
-  Candidate candidate(std::size_t group, std::size_t bit) const {
-    if constexpr (kKind == kCell) return {static_cast<Index>(group), static_cast<Index>(bit)};
-    const Candidate& first = groups_[group];
-    return {static_cast<Index>(first.cell + offsets_[kKind][bit]), first.digit};
-  }
-  Candidate candidate(std::size_t group, std::size_t bit) const {
-    const GroupKind kind = kind_of(group);
-    if (kind == kCell) return candidate<kCell>(group, bit);
+  /// The option at a bit of a group of that kind.
+  Candidate candidate(GroupKind kind, std::size_t group, std::size_t bit) const {
+    if (kind == kCell) return {static_cast<Index>(group), static_cast<Index>(bit)};
     const Candidate& first = groups_[group];
     return {static_cast<Index>(first.cell + offsets_[kind][bit]), first.digit};
+  }
+  Candidate candidate(std::size_t group, std::size_t bit) const {
+    return candidate(kind_of(group), group, bit);
   }
 
   /// The two lines of a group in a Latin square.

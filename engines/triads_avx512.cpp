@@ -4,7 +4,7 @@
 
 #if defined(__x86_64__)
 #define SUDOKU_BEGIN_TARGET "engines/isa/begin_avx512_vbmi2.h"
-#define SUDOKU_LAYOUT "engines/triads/lane_per_triad/cell_split.h"
+#define SUDOKU_VECTORS "engines/triads/lane_per_triad/cell_split.h"
 #endif
 #define SUDOKU_IS_SUPPORTED isa::runs_avx512_vbmi2
 #define SUDOKU_MAKE make_triads_avx512

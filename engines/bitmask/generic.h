@@ -1,7 +1,6 @@
 // The body of the variants of bitmask for 9x9: compiles the search for one instruction set and
-// defines the function that makes the engine. The variant defines before it includes this:
-//   SUDOKU_VECTORS       header with the vector operations; undefined on other architectures
-//   SUDOKU_BEGIN_TARGET  header that begins the target region, if the vectors need one
+// defines the function that makes the engine. In addition to the names in isa/variant.h, the
+// variant defines before it includes this:
 //   SUDOKU_IS_SUPPORTED  function that checks the CPU
 //   SUDOKU_MAKE          function to define
 
@@ -19,25 +18,9 @@
 #include "engines/isa/cpu.h"
 #include "engines/search_engine.h"
 
-#ifdef SUDOKU_VECTORS
-
-#ifdef SUDOKU_BEGIN_TARGET
-#include SUDOKU_BEGIN_TARGET
-#endif
-
-namespace sudoku::bitmask {
-namespace {
-#include SUDOKU_VECTORS
-// The search uses the vectors.
-#include "engines/bitmask/search.h"
-}  // namespace
-}  // namespace sudoku::bitmask
-
-#ifdef SUDOKU_BEGIN_TARGET
-#include "engines/isa/end_target.h"
-#endif
-
-#endif
+#define SUDOKU_TECHNIQUE bitmask
+#define SUDOKU_SEARCH "engines/bitmask/search.h"
+#include "engines/isa/variant.h"
 
 namespace sudoku::bitmask {
 

@@ -231,7 +231,7 @@ class Groups {
     masks_[group] &= kept;
     std::int16_t size = sizes_[group];
     for (; others != 0; others &= others - 1) {
-      remove_elsewhere<kKind>(geometry_.template candidate<kKind>(group, first_bit(others)));
+      remove_elsewhere<kKind>(geometry_.candidate(kKind, group, first_bit(others)));
       --size;
     }
     sizes_[group] = size;

@@ -3,15 +3,21 @@
 // Deductions on the boards of digits, without a branch or a loop over cells. Included after
 // vec_<set>.h. V is CellSet or a vector of several.
 
+/// Calls `visit` for each vector, with the same vectors of all `boards`.
+template <typename Visit, typename... Boards>
+[[gnu::always_inline]] inline void for_each_vector(Visit&& visit, Boards&&... boards) {
+  for_each_group(
+      [&visit](auto&... groups) {
+        visit(groups.a...);
+        visit(groups.b...);
+        visit(groups.c...);
+      },
+      boards...);
+}
+
 /// Copies vector by vector. g++ would copy the whole through memory.
 [[gnu::always_inline]] inline void copy(const DigitBoards& boards, DigitBoards& copy) {
-  for_each_group(
-      [](const auto& from, auto& to) {
-        to.a = from.a;
-        to.b = from.b;
-        to.c = from.c;
-      },
-      boards, copy);
+  for_each_vector([](const auto& from, auto& to) { to = from; }, boards, copy);
 }
 
 template <typename V>
@@ -148,13 +154,8 @@ V singles_of_rows(V boards) {
 
 [[gnu::always_inline]] inline DigitBoards hidden_singles(const DigitBoards& boards) {
   DigitBoards singles;
-  for_each_group(
-      [](const auto& digits, auto& alone) {
-        alone.a = singles_of_rows(digits.a);
-        alone.b = singles_of_rows(digits.b);
-        alone.c = singles_of_rows(digits.c);
-      },
-      boards, singles);
+  for_each_vector([](const auto& digit, auto& alone) { alone = singles_of_rows(digit); }, boards,
+                  singles);
   return singles;
 }
 
@@ -169,26 +170,15 @@ V place_in_rows(V boards, V naked) {
 }
 
 [[gnu::always_inline]] inline void place(DigitBoards& boards, SharedSet naked) {
-  for_each_group(
-      [&]<typename V>(Three<V>& digits) {
-        const V singles = widen<V>(naked);
-        digits.a = place_in_rows(digits.a, singles);
-        digits.b = place_in_rows(digits.b, singles);
-        digits.c = place_in_rows(digits.c, singles);
-      },
-      boards);
+  for_each_vector([&]<typename V>(V& digit) { digit = place_in_rows(digit, widen<V>(naked)); },
+                  boards);
 }
 
 /// Removes all other digits from the cells `known`, which are hidden singles.
 [[gnu::always_inline]] inline void clear_other_digits(DigitBoards& boards,
                                                       const DigitBoards& singles, SharedSet known) {
-  for_each_group(
-      [&]<typename V>(Three<V>& digits, const Three<V>& alone) {
-        const V cells = widen<V>(known);
-        digits.a = alone.a | (digits.a & ~cells);
-        digits.b = alone.b | (digits.b & ~cells);
-        digits.c = alone.c | (digits.c & ~cells);
-      },
+  for_each_vector(
+      [&]<typename V>(V& digit, const V& alone) { digit = alone | (digit & ~widen<V>(known)); },
       boards, singles);
 }
 

@@ -155,13 +155,8 @@ template <SearchEffort effort>
 template <int band>
 std::uint32_t choose_in_band(const DigitBoards& boards, CellSet cells, std::uint32_t best) {
   DigitBoards spread;
-  for_each_group(
-      [](const auto& digits, auto& lanes) {
-        lanes.a = spread_band<band>(digits.a);
-        lanes.b = spread_band<band>(digits.b);
-        lanes.c = spread_band<band>(digits.c);
-      },
-      boards, spread);
+  for_each_vector([](const auto& digit, auto& lanes) { lanes = spread_band<band>(digit); }, boards,
+                  spread);
   for (std::uint32_t bits = cells[band]; bits != 0; bits &= bits - 1) {
     const std::size_t cell = band * kLaneBits + static_cast<std::size_t>(std::countr_zero(bits));
     const std::uint32_t bit = bits & (~bits + 1);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -28,5 +29,16 @@ struct Batch {
 
 /// A lane holds the number of a puzzle, which has 15 bits.
 inline constexpr std::size_t kMaxBatch = std::size_t{1} << 15;
+
+// Calls of the standard library for the search. If the search instantiated a function of the
+// library within its target region, the linker could choose that copy for the whole program.
+
+/// Time of a monotonic clock in nanoseconds.
+inline std::int64_t now_ns() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::nanoseconds(now).count();
+}
+/// Time limit per puzzle in nanoseconds; 0 or less means no limit.
+inline std::int64_t max_time_ns(const SolveLimits& limits) { return limits.max_time.count(); }
 
 }  // namespace sudoku::lanes

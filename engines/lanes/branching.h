@@ -31,7 +31,7 @@ struct TriadTable {
   TriadCells triads[9 * kBands];
 };
 
-constexpr TriadTable make_triad_table() {
+constexpr TriadTable kTriadTable = [] {
   TriadTable table{};
   for (int triad = 0; triad < 9 * kBands; ++triad) {
     const int band = triad / 9;
@@ -47,9 +47,7 @@ constexpr TriadTable make_triad_table() {
     }
   }
   return table;
-}
-
-constexpr TriadTable kTriadTable = make_triad_table();
+}();
 
 /// a & b if that is not zero, else a.
 [[gnu::always_inline]] inline Vector preferring(Vector a, Vector b) { return or_else(a & b, a); }
@@ -220,16 +218,10 @@ template <typename CellOf>
   }
 }
 
-/// Removes the digit from the triad.
-inline void exclude(Block& block, int lane, const Branches& branches, int branch) {
-  const TriadCells& cells = kTriadTable.triads[3 * branches.line[branch] + branches.box[branch]];
-  const auto others = static_cast<std::uint16_t>(~branches.digit[branch]);
-  for (const std::uint8_t cell : cells.own) block.cells[cell][lane] &= others;
-}
-
-/// Removes the digit from the rest of the line.
-inline void require(Block& block, int lane, const Branches& branches) {
-  const TriadCells& cells = kTriadTable.triads[3 * branches.line[lane] + branches.box[lane]];
-  const auto others = static_cast<std::uint16_t>(~branches.digit[lane]);
-  for (const std::uint8_t cell : cells.rest) block.cells[cell][lane] &= others;
+/// Removes the digit of a branch from cells of a lane.
+template <int count>
+inline void remove(Block& block, int lane, const std::uint8_t (&cells)[count],
+                   std::uint16_t digit) {
+  const auto others = static_cast<std::uint16_t>(~digit);
+  for (const std::uint8_t cell : cells) block.cells[cell][lane] &= others;
 }

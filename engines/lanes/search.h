@@ -60,7 +60,7 @@ class Search {
 
   /// Searches the added boards and the puzzles that are not loaded yet.
   void continue_search() {
-    bool is_stopped = lanes::is_stopped(*limits_);
+    bool is_stopped = limits_->is_over();
     while (!is_stopped && (current_.live != 0 || refill())) {
       const Vector candidates = sweep_lightly(current_);
       const Sweep swept = sweep(current_, bands_, candidates);
@@ -266,8 +266,10 @@ class Search {
   void split_one_by_one(LaneSet from, Block& target, LaneSet into) {
     copy_lanes(current_, from, target, into);
     for (; from != 0; from = without_first(from), into = without_first(into)) {
-      require(current_, first_of(from), branches_);
-      exclude(target, first_of(into), branches_, first_of(from));
+      const int lane = first_of(from);
+      const auto& cells = kTriadTable.triads[3 * branches_.line[lane] + branches_.box[lane]];
+      remove(current_, lane, cells.rest, branches_.digit[lane]);
+      remove(target, first_of(into), cells.own, branches_.digit[lane]);
     }
   }
 
@@ -376,7 +378,7 @@ class Search {
   /// Returns false if the call must stop.
   bool poll() {
     steps_to_poll_ = kPollInterval;
-    if (lanes::is_stopped(*limits_)) return false;
+    if (limits_->is_over()) return false;
     if (max_time_ns_ <= 0) return true;
     const std::int64_t now_ns = lanes::now_ns();
     if (now_ns < next_tick_ns_) return true;

@@ -52,7 +52,6 @@ inline LaneSet lanes_of(Mask mask) {
 }
 inline Vector select(Mask mask, Vector yes, Vector no) { return _mm256_blendv_epi8(no, yes, mask); }
 
-inline Vector without_lowest_bit(Vector a) { return a & add(a, splat(0xFFFF)); }
 /// If b is the lowest bit of a, a ^ (a - 1) is 2 b - 1. That is at least a - 1 only if a is b.
 inline Vector keep_single(Vector a) {
   const Vector below = add(a, splat(0xFFFF));

@@ -40,13 +40,10 @@ inline Vector lowest_bit(Vector a) {
 inline Mask equal(Vector a, Vector b) { return vceqq_u16(a, b); }
 inline Mask less(Vector a, Vector b) { return vcltq_u16(a, b); }
 inline Mask meets(Vector a, Vector b) { return vtstq_u16(a, b); }
-inline LaneSet lanes_of(Mask mask) {
-  const Vector bits = {1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7};
-  return vaddvq_u16(mask & bits);
-}
+const Vector kBitOfLane = {1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7};
+inline LaneSet lanes_of(Mask mask) { return vaddvq_u16(mask & kBitOfLane); }
 inline Mask mask_of(LaneSet lanes) {
-  const Vector bits = {1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7};
-  return vtstq_u16(splat(static_cast<std::uint16_t>(lanes)), bits);
+  return vtstq_u16(splat(static_cast<std::uint16_t>(lanes)), kBitOfLane);
 }
 inline Vector select(Mask mask, Vector yes, Vector no) { return vbslq_u16(mask, yes, no); }
 

@@ -64,8 +64,7 @@ class WaitingBlocks {
       blocks_ = blocks;
       capacity_ = capacity;
     }
-    blocks_[allocated_] = new Block;
-    ++allocated_;
+    blocks_[allocated_++] = new Block;
   }
 
   Block** blocks_ = nullptr;

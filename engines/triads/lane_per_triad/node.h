@@ -7,6 +7,7 @@
 
 constexpr LaneSet kEveryLane = (LaneSet{1} << kBoardLanes) - 1;
 constexpr std::uint16_t kEveryDigit = 0x1FF;
+constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;  // cells from 64 on
 
 /// a | (b & c)
 inline Vector or_and(Vector a, Vector b, Vector c) {
@@ -54,7 +55,6 @@ inline void replace_if(bool condition, Node& node, const Node& other) {
 
 /// Reads a puzzle of kCells digits, 0 for an empty cell.
 inline Node read_node(const std::uint8_t* cells) {
-  constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;
   const Vector first = _mm512_loadu_si512(cells);
   const Vector rest = _mm512_maskz_loadu_epi8(kRest, cells + 64);
   Node node;
@@ -94,7 +94,6 @@ inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t
 
 /// Writes the digits of a solved node.
 inline void write_solution(const Node& node, std::uint8_t* cells) {
-  constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;
   __m256i bytes[kRegisters];
   for (int m = 0; m < kRegisters; ++m) {
     const Vector below = subtract(node.cells[m], splat(1));
