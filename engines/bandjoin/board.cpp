@@ -10,9 +10,6 @@ namespace {
 /// A table row for unused lanes.
 alignas(64) constexpr std::array<std::uint16_t, kPartitions> kZeros{};
 
-/// Returns the number of lanes for `count` triples.
-std::size_t lanes_for(std::size_t count) { return std::max<std::size_t>(std::bit_ceil(count), 8); }
-
 }  // namespace
 
 SolutionCount Board::count(SliceMemory& memory, StopCondition& stop) {
@@ -27,11 +24,11 @@ SolutionCount Board::count_share(std::atomic<std::size_t>& next, SliceMemory& me
   arrange();
   const auto [outer, second, third] = plan_.roles().stacks;
   const std::vector<Orbit>& orbits = plan_.outer_orbits();
-  const unsigned exchanges = puzzle_.exchanges_of(third);
+  const unsigned exchanges = plan_.exchanges_of(third);
   SolutionCount total = 0;
   for (std::size_t i = next++; i < orbits.size() && !stop.is_met(); i = next++) {
-    shares_.find(orbits[i], puzzle_.stack(second), second, plan_.roles().bands[0]);
-    const Triple& triple = puzzle_.stack(outer).triples()[orbits[i].representative];
+    shares_.find(orbits[i], plan_.stack(second), second, plan_.roles().bands[0]);
+    const Triple& triple = plan_.stack(outer).triples()[orbits[i].representative];
     total += count_with(triple, memory, stop) * orbits[i].size * exchanges;
   }
   return total;
@@ -41,26 +38,26 @@ void Board::arrange() {
   const auto& [stacks, bands] = plan_.roles();
   const auto [outer, second, third] = stacks;
   for (std::size_t band = 0; band < 3; ++band) {
-    puzzle_.bands()[band].arrange(outer, second, puzzle_.stack(second).used(band), third,
-                                  puzzle_.stack(third).used(band));
+    plan_.bands()[band].arrange(outer, second, plan_.stack(second).used(band), third,
+                                plan_.stack(third).used(band));
   }
-  second_.list(puzzle_.stack(second), bands);
-  third_.list(puzzle_.stack(third), puzzle_.free_columns(third), bands);
+  second_.list(plan_.stack(second), bands);
+  third_.list(plan_.stack(third), plan_.free_columns(third), bands);
   b_.clear();
   c_.clear();
 }
 
 void Board::find_slices(const Triple& outer, SliceMemory& memory, StopCondition& stop) {
   std::size_t needed = 0;
-  for (const Band& band : puzzle_.bands()) needed += band.slice_size();
+  for (const Band& band : plan_.bands()) needed += band.slice_size();
   if (!memory.has_room(needed)) {
     memory.clear();
-    for (Band& band : puzzle_.bands()) band.forget_slices();
+    for (Band& band : plan_.bands()) band.forget_slices();
     b_.clear();
     c_.clear();
   }
   for (std::size_t band = 0; band < 3; ++band) {
-    slices_[band] = puzzle_.bands()[band].find_slice(outer[band], memory, stop);
+    slices_[band] = plan_.bands()[band].find_slice(outer[band], memory, stop);
   }
 }
 
@@ -105,7 +102,7 @@ std::uint64_t Board::count_with(std::size_t partition) {
   if (any == 0) return 0;
 
   const std::span members = second_.of(partition);
-  const std::size_t lanes = lanes_for(members.size());
+  const std::size_t lanes = std::max<std::size_t>(std::bit_ceil(members.size()), 8);
   std::array<const std::uint16_t*, 64> b_rows;
   std::array<const std::uint16_t*, 64> c_rows;
   for (std::size_t lane = 0; lane < lanes; ++lane) {

@@ -40,7 +40,6 @@ class Board {
 
   const Kernels& kernels_;
   Plan plan_;
-  Puzzle& puzzle_ = plan_.puzzle();
   SecondTriples second_;
   ThirdTriples third_;
   Shares shares_;  // for the partitions of band a in the second stack

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <exception>
+#include <functional>
+#include <future>
 #include <list>
 #include <system_error>
-#include <thread>
 
 namespace sudoku::bandjoin {
 
@@ -39,30 +39,22 @@ Join::Choice Join::choose(StopCondition& stop) {
 
 SolutionCount Join::count_on_threads(Board& board, unsigned threads, StopCondition& stop) {
   struct Helper {
-    SolutionCount solutions;
     StopCondition stop;
-    std::exception_ptr failure;
-    std::jthread thread;  // last member: its destructor joins first
+    std::future<SolutionCount> solutions;  // last member: its destructor waits for the thread
   };
   std::atomic<std::size_t> next{0};
-  const auto help = [&](Helper& helper) {
-    if (helper.stop.is_met()) return;  // copying the plan takes milliseconds
+  const auto help = [&](StopCondition& own_stop) -> SolutionCount {
+    if (own_stop.is_met()) return 0;  // copying the plan takes milliseconds
     Board own(kernels_);
     SliceMemory memory;
     own.plan().copy(board.plan());
-    helper.solutions = own.count_share(next, memory, helper.stop);
+    return own.count_share(next, memory, own_stop);
   };
   std::list<Helper> helpers;
   for (unsigned i = 1; i < threads; ++i) {
-    Helper& helper = helpers.emplace_back(Helper{0, stop, {}, {}});
+    Helper& helper = helpers.emplace_back(Helper{stop, {}});
     try {
-      helper.thread = std::jthread([&help, &helper] {
-        try {
-          help(helper);
-        } catch (...) {
-          helper.failure = std::current_exception();
-        }
-      });
+      helper.solutions = std::async(std::launch::async, help, std::ref(helper.stop));
     } catch (const std::system_error&) {  // no more threads available
       helpers.pop_back();
       break;
@@ -70,9 +62,7 @@ SolutionCount Join::count_on_threads(Board& board, unsigned threads, StopConditi
   }
   SolutionCount total = board.count_share(next, memory_, stop);
   for (Helper& helper : helpers) {
-    helper.thread.join();
-    if (helper.failure) std::rethrow_exception(helper.failure);
-    total += helper.solutions;
+    total += helper.solutions.get();
     stop.merge(helper.stop);
   }
   return total;

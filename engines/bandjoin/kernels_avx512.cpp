@@ -16,36 +16,20 @@ namespace {
 
 #include "engines/bandjoin/vectors_avx2.h"
 
-struct Vector32 {
-  static constexpr int kLanes = 32;
-  using Register = __m512i;
+#define SUDOKU_VECTOR Words32
+#define SUDOKU_REGISTER __m512i
+#define SUDOKU_MM(operation) _mm512_##operation
+#include "engines/bandjoin/vector.h"
 
-  static Register zero() { return _mm512_setzero_si512(); }
-  static Register splat(std::uint32_t pair) { return _mm512_set1_epi32(static_cast<int>(pair)); }
-  static Register load(const std::uint16_t* words) { return _mm512_load_si512(words); }
-  static void store(std::uint16_t* words, Register a) { _mm512_store_si512(words, a); }
+struct Vector32 : Words32 {
   static Register load_columns(const std::uint16_t* const* rows, std::size_t column) {
     Register a = _mm512_castsi128_si512(Vector8::load(rows[0] + column));
     a = _mm512_inserti32x4(a, Vector8::load(rows[8] + column), 1);
     a = _mm512_inserti32x4(a, Vector8::load(rows[16] + column), 2);
     return _mm512_inserti32x4(a, Vector8::load(rows[24] + column), 3);
   }
-  static Register interleave16_low(Register a, Register b) { return _mm512_unpacklo_epi16(a, b); }
-  static Register interleave16_high(Register a, Register b) { return _mm512_unpackhi_epi16(a, b); }
-  static Register interleave32_low(Register a, Register b) { return _mm512_unpacklo_epi32(a, b); }
-  static Register interleave32_high(Register a, Register b) { return _mm512_unpackhi_epi32(a, b); }
-  static Register interleave64_low(Register a, Register b) { return _mm512_unpacklo_epi64(a, b); }
-  static Register interleave64_high(Register a, Register b) { return _mm512_unpackhi_epi64(a, b); }
   static Register add_weighted(Register sums, Register a, Register weights) {
     return _mm512_dpwssd_epi32(sums, a, weights);
-  }
-  static Register add_products(Register total, Register a, Register b) {
-    const Register odd = _mm512_mul_epu32(_mm512_srli_epi64(a, 32), _mm512_srli_epi64(b, 32));
-    return _mm512_add_epi64(total, _mm512_add_epi64(_mm512_mul_epu32(a, b), odd));
-  }
-  static std::uint64_t sum(Register total) {
-    return Vector16::sum(
-        _mm256_add_epi64(_mm512_castsi512_si256(total), _mm512_extracti64x4_epi64(total, 1)));
   }
 };
 

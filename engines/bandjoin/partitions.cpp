@@ -7,12 +7,6 @@
 namespace sudoku::bandjoin {
 namespace {
 
-std::size_t code_of(const Places& places) {
-  std::size_t code = 0;
-  for (std::size_t d = kSize; d > 0; --d) code = 3 * code + places[d - 1];
-  return code;
-}
-
 Places places_of(std::size_t code) {
   Places places{};
   for (std::uint8_t& place : places) {
@@ -92,12 +86,8 @@ void PartitionTables::find_partners(Partition p) {
   }
   std::size_t count = 0;
   fitting.for_each([&](Partition q) {
-    Places third{};
-    for (std::size_t d = 0; d < kSize; ++d) {
-      third[d] = static_cast<std::uint8_t>(3 - places_[p][d] - places_[q][d]);
-    }
     partner_ranks_[p][q] = static_cast<std::uint8_t>(count);
-    partners_[p][count++] = {q, number(code_of(third))};
+    partners_[p][count++] = {q, third_of(p, q)};
   });
 }
 
@@ -124,7 +114,7 @@ std::size_t PartitionTables::list_partners(Partition p, const PartitionList& fir
   }
   for (std::size_t i = 0; i < fitting_count; ++i) {
     const Partition q = fitting[i];
-    const Partition third = numbers_[kCodesOfThree - codes_[p] - codes_[q]];
+    const Partition third = third_of(p, q);
     pairs[count] = {q, third};
     count += seconds.has(third) ? 1 : 0;
   }

@@ -131,13 +131,17 @@ class PartitionTables {
 
  private:
   PartitionTables();
+  /// Returns the partition that fits with both. Their places of each digit add up to 3.
+  Partition third_of(Partition p, Partition q) const {
+    return numbers_[kCodesOfThree - codes_[p] - codes_[q]];
+  }
   void list_partitions();
   void find_partners(Partition p);
   void list_holding();
   void list_exchanged();
 
   static constexpr std::size_t kCodes = 19683;  // 3^9
-  /// The sum of the codes of three fitting partitions. Their places of each digit add up to 3.
+  /// The sum of the codes of three fitting partitions.
   static constexpr std::size_t kCodesOfThree = 3 * (kCodes - 1) / 2;
   static constexpr std::array<std::uint16_t, kSize> kPowers{1, 3, 9, 27, 81, 243, 729, 2187, 6561};
   static constexpr std::uint16_t kNone = 0xFFFF;

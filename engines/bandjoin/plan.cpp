@@ -18,18 +18,20 @@ Candidates transposed(const Candidates& cells) {
 
 }  // namespace
 
-bool Puzzle::load(const Candidates& given) {
+bool Plan::load(const Candidates& given) {
   given_ = given;
   return find_candidates(given, candidates_) && load_bands();
 }
 
-bool Puzzle::load_transposed(const Puzzle& other) {
+bool Plan::load_transposed(const Plan& other) {
   given_ = transposed(other.given_);
   candidates_ = transposed(other.candidates_);
   return load_bands();
 }
 
-bool Puzzle::load_bands() {
+bool Plan::load_bands() {
+  symmetries_.clear();
+  for (std::vector<Orbit>& orbits : orbits_) orbits.clear();
   for (std::size_t band = 0; band < 3; ++band) {
     bands_[band].load(given_, candidates_, band);
   }
@@ -42,13 +44,13 @@ bool Puzzle::load_bands() {
   return true;
 }
 
-unsigned Puzzle::exchanges_of(std::size_t stack) const {
+unsigned Plan::exchanges_of(std::size_t stack) const {
   const auto& is_free = free_columns_[stack];
   const auto count = std::count(is_free.begin(), is_free.end(), true);
   return count == 3 ? 6 : count == 2 ? 2 : 1;
 }
 
-void Puzzle::find_free_columns() {
+void Plan::find_free_columns() {
   const auto are_alike = [this](std::size_t left, std::size_t right) {
     for (std::size_t row = 0; row < kCells; row += kSize) {
       if (given_[row + left] != given_[row + right]) return false;
@@ -64,23 +66,8 @@ void Puzzle::find_free_columns() {
   }
 }
 
-bool Plan::load(const Candidates& given) {
-  forget_symmetries();
-  return puzzle_.load(given);
-}
-
-bool Plan::load_transposed(const Plan& other) {
-  forget_symmetries();
-  return puzzle_.load_transposed(other.puzzle_);
-}
-
-void Plan::forget_symmetries() {
-  symmetries_.clear();
-  for (std::vector<Orbit>& orbits : orbits_) orbits.clear();
-}
-
 void Plan::copy(const Plan& other) {
-  puzzle_.load(other.puzzle_.given());
+  load(other.given_);
   roles_ = other.roles_;
   orbits_ = other.orbits_;
 }
@@ -105,8 +92,8 @@ double Plan::choose_by(WorkOf&& work_of) {
 double Plan::choose() {
   return choose_by([this](const Roles& roles) {
     const auto [outer, second, third] = roles.stacks;
-    return work(roles, static_cast<double>(puzzle_.stack(outer).triples().size()),
-                static_cast<double>(puzzle_.stack(second).used(roles.bands[0]).size()));
+    return work(roles, static_cast<double>(stack(outer).triples().size()),
+                static_cast<double>(stack(second).used(roles.bands[0]).size()));
   });
 }
 
@@ -146,7 +133,7 @@ bool Plan::is_image_of_another(std::size_t stack) const {
 
 const std::vector<Orbit>& Plan::find_orbits_of(std::size_t stack, StopCondition& stop) {
   if (orbits_[stack].empty()) {
-    orbits_[stack] = find_orbits(puzzle_.stack(stack), stack, symmetries_, stop);
+    orbits_[stack] = find_orbits(stacks_[stack], stack, symmetries_, stop);
   }
   return orbits_[stack];
 }
@@ -160,7 +147,7 @@ double Plan::mean_shares(std::size_t outer, std::size_t second, std::size_t a) {
   double left = 0;
   double sampled = 0;
   for (std::size_t i = 0; i < orbits.size(); i += step) {
-    shares_.find(orbits[i], puzzle_.stack(second), second, a);
+    shares_.find(orbits[i], stack(second), second, a);
     left += static_cast<double>(shares_.representatives());
     ++sampled;
   }
@@ -173,12 +160,12 @@ double Plan::work(const Roles& roles, double outer_count, double second_count) c
   const auto [outer, second, third] = roles.stacks;
   const auto [a, b, c] = roles.bands;
   const auto used = [this](std::size_t stack, std::size_t band) {
-    return static_cast<double>(puzzle_.stack(stack).used(band).size());
+    return static_cast<double>(stacks_[stack].used(band).size());
   };
   const auto triples = [this](std::size_t stack) {
-    return static_cast<double>(puzzle_.stack(stack).triples().size());
+    return static_cast<double>(stacks_[stack].triples().size());
   };
-  const double share = puzzle_.exchanges_of(third);
+  const double share = exchanges_of(third);
   const double lanes = triples(second) / used(second, a);
   const double vectors = lanes > 29 ? 2 : 1;
   const double a_partition = (triples(third) * vectors * 1.5 + used(third, b) * 12) / share +

@@ -32,10 +32,8 @@ class StopCondition {
   using Clock = std::chrono::steady_clock;
 
   Outcome poll() const {
-    if (limits_.is_stop_requested()) return Outcome::stopped;
-    const Clock::time_point now = Clock::now();
-    if (now >= limits_.deadline) return Outcome::stopped;
-    return now >= puzzle_end_ ? Outcome::timeout : Outcome::exhausted;
+    if (limits_.is_over()) return Outcome::stopped;
+    return Clock::now() >= puzzle_end_ ? Outcome::timeout : Outcome::exhausted;
   }
 
   const SolveLimits& limits_;

@@ -1,17 +1,18 @@
 #pragma once
 
 // Sums and transposition of 16-bit words in vectors of any width. A variant includes this file
-// after its vectors. A vector type has the constant kLanes, the type Register and these functions,
-// which work on each 128 bits separately:
+// after its vectors. A vector type (vector.h) has the constant kLanes, the type Register and these
+// functions, which work on each 128 bits separately:
 //
 //     zero(), splat(pair)                   all words 0; 32 bits in every 32-bit lane
 //     load(words), store(words, a)          kLanes words, aligned to the size of the register
-//     load_columns(rows, column)            eight words of each of rows 0, 8, 16, ... from `column`
+//     load_columns(rows, column)            eight words of each of rows 0, 8, 16, ... from
+//     `column`;
+//                                           not needed for eight lanes
 //     interleave16/32/64_low/high(a, b)     lanes of a and b in turn, from one half
 //     add_weighted(sums, a, weights)        adds the products of each pair of 16-bit words to a
 //                                           32-bit sum
 //     add_products(total, a, b)             adds the products of 32-bit lanes to 64-bit sums
-//     sum(total)                            the sum of the 64-bit lanes
 
 /// One vector of words below 2^11, and the sums of a contraction.
 template <typename Vector>
@@ -44,7 +45,11 @@ struct VectorWords {
     total = Vector::add_products(total, Vector::interleave16_low(x, zero), sums.low);
     total = Vector::add_products(total, Vector::interleave16_high(x, zero), sums.high);
   }
-  static std::uint64_t sum(Total total) { return Vector::sum(total); }
+  static std::uint64_t sum(Total total) {
+    std::uint64_t sum = 0;
+    for (int i = 0; i < kLanes / 4; ++i) sum += static_cast<std::uint64_t>(total[i]);
+    return sum;
+  }
 };
 
 /// Transposes eight columns of `Vector::kLanes` rows. Column i goes to out[i * lanes] and on.
@@ -53,7 +58,13 @@ void transpose_columns(const std::uint16_t* const* rows, std::size_t column, std
                        std::uint16_t* out) {
   using Register = typename Vector::Register;
   Register a[8];
-  for (int i = 0; i < 8; ++i) a[i] = Vector::load_columns(rows + i, column);
+  for (int i = 0; i < 8; ++i) {
+    if constexpr (Vector::kLanes == 8) {
+      a[i] = Vector::load(rows[i] + column);
+    } else {
+      a[i] = Vector::load_columns(rows + i, column);
+    }
+  }
   Register b[8];
   for (int i = 0; i < 4; ++i) {
     b[2 * i] = Vector::interleave16_low(a[2 * i], a[2 * i + 1]);
