@@ -16,6 +16,7 @@
 #include "harness/puzzle/solving.h"
 #include "tests/catch.h"
 #include "tests/engines/board_source.h"
+#include "tests/engines/candidate_puzzles.h"
 #include "tests/engines/engine_testing.h"
 #include "tests/engines/plain_count.h"
 
@@ -72,33 +73,6 @@ std::vector<TestedEngine> engines_for(const Shape& shape) {
   return engines;
 }
 
-/// Returns a puzzle with candidates. The candidates of a cell are its digits in one or two solved
-/// boards and some other digits. Some puzzles also have one of these changes: a clue, the same
-/// candidates in two cells, a missing candidate, a cell without candidates, or a house that lacks a
-/// digit.
-OwnedBoard puzzle_with_candidates(BoardSource& source, const PuzzleSet& set) {
-  const std::size_t side = set.shape.side();
-  const HousesOfShape houses(set.shape);
-  OwnedBoard puzzle(set.shape);
-  std::ranges::copy(source.candidates(1 + source.below(2), set.candidates),
-                    puzzle.candidates().begin());
-  const std::size_t cell = source.below(set.shape.cells());
-  const auto digit = static_cast<std::uint8_t>(1 + source.below(side));
-  switch (source.below(8)) {
-    case 0: puzzle.candidates()[cell] = 0; break;
-    case 1: puzzle.candidates()[cell] &= ~digit_bit(digit); break;
-    case 2: puzzle.cells()[cell] = digit; break;
-    case 3:
-      for (const std::size_t i : houses.cells_of(source.below(3 * side))) {
-        puzzle.candidates()[i] &= ~digit_bit(digit);
-      }
-      break;
-    case 4: puzzle.candidates()[cell] = puzzle.candidates()[(cell + 1) % set.shape.cells()]; break;
-    default: break;
-  }
-  return puzzle;
-}
-
 /// Compares an engine with the numbers of solutions of the puzzles. Checks that the listed
 /// solutions are right and that none is listed twice. Returns the number of puzzles that the engine
 /// finished.
@@ -149,7 +123,7 @@ TEST_CASE("engines find the solutions that a plain search counts", "[agreement][
   for (std::size_t i = 0; i < kScale * set.count; ++i) {
     const auto cells = source.maybe_damaged_puzzle(most_holes - source.below(most_holes / 3 + 1));
     plain.push_back({set.shape, cells});
-    restricted.push_back(puzzle_with_candidates(source, set));
+    restricted.push_back(puzzle_with_candidates(source, set.candidates));
   }
   std::vector<TestedEngine> engines = engines_for(set.shape);
   for (const BoardList& puzzles : {restricted, plain}) {  // each engine gets both

@@ -49,19 +49,6 @@ TEST_CASE("anneal solves boards of every shape, with candidates and without", "[
   }
 }
 
-TEST_CASE("anneal gives up on puzzles without a solution", "[anneal]") {
-  const auto engine = anneal(1);
-  ConformanceCases cases = impossible_puzzles(k9x9);
-  const auto clashing = clashing_clues(k9x9);
-  cases.insert(cases.end(), clashing.begin(), clashing.begin() + 30);
-  for (const ConformanceCase& question : cases) {
-    INFO("puzzle " << format_line(question.puzzle()));
-    const GridAnswer answer = solve_one(*engine, as_grid(question.puzzle()), limit_of(1));
-    CHECK(answer.outcome == Outcome::gave_up);
-    CHECK((answer.solutions == 0));
-  }
-}
-
 TEST_CASE("anneal never claims that a solution is the only one", "[anneal]") {
   for (const std::uint64_t limit : {0U, 2U}) {
     const GridAnswer answer =

@@ -5,8 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <set>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -40,10 +38,10 @@ Cells transposed(const Cells& cells, std::size_t side) {
   return result;
 }
 
-SolveResult solve_all(Engine& engine, const Board& puzzle, SolutionSink* sink = nullptr) {
+SolveResult solve_all(Engine& engine, const Board& puzzle) {
   SolveLimits limits = limit_of(0);
   limits.max_guesses = 50'000;
-  return solve_block(engine, puzzle, limits, {}, sink).front();
+  return solve_block(engine, puzzle, limits).front();
 }
 
 /// Returns the variants that this CPU supports. The first one runs on every CPU.
@@ -183,16 +181,13 @@ TEST_CASE("bitmask counts each solution once despite restarts", "[bitmask]") {
     BoardSource source(shape, 9);
     for (std::size_t i = 0; i < index; ++i) source.maybe_damaged_puzzle(holes);
     const Cells cells = source.maybe_damaged_puzzle(holes);
-    std::vector<Cells> listed(1);
-    SolutionLists sink(listed);
-    const SolveResult result = solve_all(*find_engine("bitmask")->make({}), {shape, cells}, &sink);
+    SolveLimits limits = limit_of(0);
+    limits.max_guesses = 50'000;
+    const auto engine = find_engine("bitmask")->make({});
+    const SolveResult result = checked_result(*engine, {shape, cells}, limits);
     CHECK(result.outcome == Outcome::exhausted);
     CHECK((result.solutions == solutions));
     CHECK(result.guesses > solutions + 50);
-    std::set<std::string> different;
-    const Boards boards{shape, listed[0]};
-    for (std::size_t i = 0; i < boards.size(); ++i) different.insert(format_line(boards[i]));
-    CHECK(different.size() == solutions);
   }
 }
 

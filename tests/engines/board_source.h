@@ -51,7 +51,7 @@ class BoardSource {
   Cells maybe_damaged_puzzle(std::size_t holes) {
     Cells cells = puzzle(holes);
     if (below(3) == 0) {
-      cells[below(cells.size())] = static_cast<std::uint8_t>(1 + below(shape_.side()));
+      cells[below(cells.size())] = digit();
     }
     return cells;
   }
@@ -76,8 +76,8 @@ class BoardSource {
 
   /// Returns a number below `end`. Standard distributions differ between libraries.
   std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
+  std::uint8_t digit() { return static_cast<std::uint8_t>(1 + below(shape_.side())); }
 
- private:
   std::vector<std::size_t> permutation(std::size_t size) {
     std::vector<std::size_t> values(size);
     for (std::size_t i = 0; i < size; ++i) values[i] = i;
@@ -96,6 +96,9 @@ class BoardSource {
     return lines;
   }
 
+  const Shape& shape() const { return shape_; }
+
+ private:
   Shape shape_;
   std::mt19937_64 random_;
 };

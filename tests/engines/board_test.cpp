@@ -9,18 +9,6 @@
 
 namespace sudoku {
 
-TEST_CASE("a side has as many cells as a box", "[board]") {
-  CHECK(k9x9.side() == 9);
-  CHECK(k9x9.cells() == 81);
-  CHECK(Shape{2, 3}.side() == 6);
-  CHECK(Shape{2, 3}.cells() == 36);
-  CHECK(Shape{8, 8}.cells() == kMaxCells);
-  CHECK_FALSE(Shape{2, 3} == Shape{3, 2});
-  CHECK(Shape{1, 7}.side() == 7);
-  CHECK(Shape{1, 7}.is_latin());
-  CHECK_FALSE(k9x9.is_latin());
-}
-
 TEST_CASE("grids convert to boards of 9x9 and back", "[board]") {
   std::vector<Grid> grids(3);
   grids[1][80] = 7;

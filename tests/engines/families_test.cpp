@@ -159,9 +159,9 @@ TEST_CASE("lanes and triads count like bitmask in blocks of any size", "[lanes][
 TEST_CASE("lanes and triads count puzzles with candidates like bitmask",
           "[lanes][triads][vectors]") {
   const std::string_view family = GENERATE("lanes", "triads");
-  BoardList puzzles = CandidatePuzzles(24).mixed(70);
+  BoardList puzzles = puzzles_with_candidates(24, 70);
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
-    puzzles.push_back(CandidatePuzzles(seed).nearly_minimal(600));
+    puzzles.push_back(nearly_minimal(seed, 600));
   }
   BoardList offloaded;
   for (const Grid& puzzle : hard_puzzles(kHardPuzzles.size())) {

@@ -6,19 +6,6 @@
 
 namespace sudoku {
 
-TEST_CASE("rows, columns and boxes of known cells", "[houses]") {
-  struct {
-    int cell, row, column, box;
-  } const known[] = {{0, 0, 0, 0},  {8, 0, 8, 2},  {9, 1, 0, 0},  {30, 3, 3, 4}, {40, 4, 4, 4},
-                     {53, 5, 8, 5}, {60, 6, 6, 8}, {72, 8, 0, 6}, {80, 8, 8, 8}};
-  for (const auto& [cell, row, column, box] : known) {
-    INFO("cell " << cell);
-    CHECK(row_of(cell) == row);
-    CHECK(column_of(cell) == column);
-    CHECK(box_of(cell) == box);
-  }
-}
-
 TEST_CASE("the peers of a cell are the 20 others that share a house", "[houses]") {
   for (int cell = 0; cell < kCells; ++cell) {
     const auto& peers = kPeersOfCell[static_cast<std::size_t>(cell)];

@@ -3,12 +3,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <random>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engines/grid.h"
+#include "tests/engines/board_source.h"
 #include "tests/engines/engine_testing.h"
 
 namespace sudoku {
@@ -21,47 +20,26 @@ inline constexpr std::array<std::string_view, 3> kSolvedGrids{
 /// Generates random puzzles. They depend only on the seed.
 class PuzzleSource {
  public:
-  explicit PuzzleSource(std::uint64_t seed) : random_(seed) {}
+  explicit PuzzleSource(std::uint64_t seed) : random_(k9x9, seed) {}
 
   /// Returns a solved grid with some cells emptied. Some grids have a changed or an added clue.
   Grid next() {
-    Grid grid = isomorph(grid_of(kSolvedGrids[below(kSolvedGrids.size())]));
-    const std::vector<std::size_t> cells = permutation(kCells);
-    const std::size_t hole_count = 40 + below(19);
+    Grid grid = isomorph(grid_of(kSolvedGrids[random_.below(kSolvedGrids.size())]));
+    const std::vector<std::size_t> cells = random_.permutation(kCells);
+    const std::size_t hole_count = 40 + random_.below(19);
     for (std::size_t i = 0; i < hole_count; ++i) grid.cells[cells[i]] = 0;
-    const std::size_t damage = below(4);
-    if (damage == 1) grid.cells[cells[hole_count]] = random_digit();
-    if (damage == 2) grid.cells[cells[0]] = random_digit();
+    const std::size_t damage = random_.below(4);
+    if (damage == 1) grid.cells[cells[hole_count]] = random_.digit();
+    if (damage == 2) grid.cells[cells[0]] = random_.digit();
     return grid;
   }
 
  private:
-  /// Returns a number below `end`. Standard distributions differ between libraries.
-  std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
-
-  std::uint8_t random_digit() { return static_cast<std::uint8_t>(1 + below(9)); }
-
-  std::vector<std::size_t> permutation(std::size_t size) {
-    std::vector<std::size_t> values(size);
-    for (std::size_t i = 0; i < size; ++i) values[i] = i;
-    for (std::size_t i = size; i > 1; --i) std::swap(values[i - 1], values[below(i)]);
-    return values;
-  }
-
-  /// Returns a random order of nine lines that keeps bands together.
-  std::vector<std::size_t> line_permutation() {
-    std::vector<std::size_t> lines;
-    for (const std::size_t band : permutation(3)) {
-      for (const std::size_t line : permutation(3)) lines.push_back(3 * band + line);
-    }
-    return lines;
-  }
-
   Grid isomorph(const Grid& grid) {
-    const auto digits = permutation(9);
-    const auto rows = line_permutation();
-    const auto columns = line_permutation();
-    const bool is_transposed = below(2) == 1;
+    const auto digits = random_.permutation(9);
+    const auto rows = random_.line_permutation(3, 3);
+    const auto columns = random_.line_permutation(3, 3);
+    const bool is_transposed = random_.below(2) == 1;
     Grid image;
     for (std::size_t i = 0; i < kCells; ++i) {
       const std::size_t row = rows[i / 9];
@@ -72,29 +50,28 @@ class PuzzleSource {
     return image;
   }
 
-  std::mt19937_64 random_;
+  BoardSource random_;
 };
 
 /// Generates solved grids with a given number of clues left.
 class DugPuzzles {
  public:
-  explicit DugPuzzles(std::uint64_t seed) : random_(seed) {}
+  explicit DugPuzzles(std::uint64_t seed) : random_(k9x9, seed) {}
 
   Grid next(std::size_t clues) {
-    const Grid solved = grid_of(kSolvedGrids[random_() % kSolvedGrids.size()]);
+    const Grid solved = grid_of(kSolvedGrids[random_.below(kSolvedGrids.size())]);
     Grid puzzle;
     while (clues > 0) {
-      const auto cell = static_cast<int>(random_() % kCells);
+      const auto cell = static_cast<int>(random_.below(kCells));
       if (puzzle[cell] != 0) continue;
       puzzle[cell] = solved[cell];
       --clues;
     }
     return puzzle;
   }
-  std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
 
  private:
-  std::mt19937_64 random_;
+  BoardSource random_;
 };
 
 inline std::vector<Grid> random_puzzles(std::uint64_t seed, std::size_t count) {

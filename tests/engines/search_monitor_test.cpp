@@ -6,7 +6,6 @@
 #include <functional>
 #include <vector>
 
-#include "engines/search_engine.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 
@@ -40,29 +39,7 @@ std::uint32_t nodes_to_end(SearchMonitor& monitor, std::uint32_t step = 1) {
   return nodes;
 }
 
-/// Takes as many guesses as the digit in the first cell, and reports the puzzle as a solution.
-struct GuessingSearch {
-  void solve(const Board& puzzle, SearchMonitor& monitor) {
-    for (int i = 0; i < puzzle[0]; ++i) monitor.take_guess();
-    monitor.found(puzzle);
-  }
-};
-
 }  // namespace
-
-TEST_CASE("without limits a search is exhaustive", "[search_monitor]") {
-  MonitorFixture search(limit_of(0));
-  REQUIRE(search.monitor.begin(0));
-  for (int i = 0; i < 5000; ++i) {
-    REQUIRE(search.monitor.visit_node());
-    REQUIRE(search.monitor.take_guess());
-    REQUIRE(search.monitor.found(Grid{}));
-  }
-  CHECK(search.monitor.poll());
-  CHECK(search.results[0].outcome == Outcome::exhausted);
-  CHECK(search.results[0].guesses == 5000);
-  CHECK((search.results[0].solutions == 5000));
-}
 
 TEST_CASE("a search stops at the limit of solutions and keeps the first", "[search_monitor]") {
   MonitorFixture search(limit_of(2));
@@ -79,16 +56,6 @@ TEST_CASE("a search stops at the limit of solutions and keeps the first", "[sear
   search.monitor.found(grid_with(4));
   CHECK(search.list.puzzles == std::vector<std::size_t>{3, 3, 5});
   CHECK((search.list.solutions == std::vector<Grid>{grid_with(1), grid_with(2), grid_with(4)}));
-}
-
-TEST_CASE("memory for solutions is optional", "[search_monitor]") {
-  std::array<SolveResult, 1> results;
-  const SolveLimits limits = limit_of(0);
-  SearchMonitor monitor(limits, {results, {}}, nullptr);
-  REQUIRE(monitor.begin(0));
-  CHECK_FALSE(monitor.wants_solution());
-  CHECK(monitor.found(grid_with(1)));
-  CHECK((results[0].solutions == 1));
 }
 
 TEST_CASE("the guess beyond the limit stops the search and is not counted", "[search_monitor]") {
@@ -168,16 +135,6 @@ TEST_CASE("on larger boards the time is checked before each puzzle", "[search_mo
   MonitorFixture late(limits, {2, 5});
   CHECK_FALSE(late.monitor.begin(0));
   CHECK(late.results[0].outcome == Outcome::stopped);
-}
-
-TEST_CASE("each puzzle of a block has its own result", "[search_monitor]") {
-  const std::vector<Grid> puzzles{grid_with(1), grid_with(2), grid_with(3)};
-  SearchEngine<GuessingSearch> engine;
-  const auto answers = solve_grids(engine, puzzles, SolveLimits{});
-  for (std::size_t i = 0; i < 3; ++i) {
-    CHECK(answers[i].guesses == i + 1);
-    CHECK(answers[i].first_solution == puzzles[i]);
-  }
 }
 
 }  // namespace sudoku

@@ -17,6 +17,7 @@
 #include "tests/catch.h"
 #include "tests/engines/candidate_puzzles.h"
 #include "tests/engines/engine_testing.h"
+#include "tests/engines/plain_count.h"
 #include "tests/engines/puzzle_source.h"
 
 namespace sudoku::bandjoin {
@@ -179,7 +180,7 @@ TEST_CASE("the join counts like enumeration and like a plain search", "[bandjoin
     if (expected.solutions == 0) ++impossible;
   }
   CHECK(impossible > kEnumerated / 30);
-  const BoardList puzzles = CandidatePuzzles(8).mixed(kEnumerated / 30);
+  const BoardList puzzles = puzzles_with_candidates(8, kEnumerated / 30);
   std::size_t several = 0;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     constexpr std::uint64_t kTooMany = 5000;
@@ -194,7 +195,7 @@ TEST_CASE("the join counts like enumeration and like a plain search", "[bandjoin
 TEST_CASE("counts for parts of the digits of a cell add up to the count of the puzzle",
           "[bandjoin]") {
   // The puzzles have symmetries: all their clues and candidates are in a few cells.
-  CandidatePuzzles random(9);
+  BoardSource random(k9x9, 9);
   DugPuzzles dug(9);
   Join join(fastest_kernels());
   for (std::size_t i = 0; i < kCellSums; ++i) {
