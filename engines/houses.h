@@ -125,21 +125,15 @@ void load_clues(const Board& puzzle, typename Houses::Cells& cells) {
   }
 }
 
-/// Returns whether two cells have a house in common.
-template <typename Houses>
-constexpr bool share_house(const Houses& houses, int a, int b) {
-  const auto& [row, column, box] = houses.of(a);
-  const auto& [other_row, other_column, other_box] = houses.of(b);
-  return row == other_row || column == other_column || box == other_box;
-}
-
 /// The 20 other cells that share a house with each cell of a 9x9 board, ascending.
 inline constexpr auto kPeersOfCell = [] {
   std::array<std::array<std::uint8_t, kPeers>, kCells> peers{};
   for (int cell = 0; cell < kCells; ++cell) {
     std::size_t filled = 0;
     for (int other = 0; other < kCells; ++other) {
-      if (other == cell || !share_house(Houses9x9(), cell, other)) continue;
+      const bool share_house = row_of(cell) == row_of(other) ||
+                               column_of(cell) == column_of(other) || box_of(cell) == box_of(other);
+      if (other == cell || !share_house) continue;
       peers[static_cast<std::size_t>(cell)][filled++] = static_cast<std::uint8_t>(other);
     }
   }

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace sudoku {
 
@@ -13,10 +15,13 @@ __extension__ typedef unsigned __int128 SolutionCount;
 
 inline constexpr SolutionCount kMostSolutions = ~SolutionCount{0};
 
-/// Return a + b and a * b, or kMostSolutions if the result needs more bits.
-constexpr SolutionCount sum_of(SolutionCount a, SolutionCount b) {
-  return a > kMostSolutions - b ? kMostSolutions : a + b;
+/// Returns a + b, or the largest number of the common type if the sum needs more bits.
+template <typename A, typename B>
+constexpr auto sum_of(A a, B b) {
+  std::common_type_t<A, B> sum = 0;
+  return __builtin_add_overflow(a, b, &sum) ? std::numeric_limits<decltype(sum)>::max() : sum;
 }
+/// Returns a * b, or kMostSolutions if the product needs more bits.
 constexpr SolutionCount product_of(SolutionCount a, SolutionCount b) {
   return b != 0 && a > kMostSolutions / b ? kMostSolutions : a * b;
 }

@@ -1,7 +1,6 @@
 #include "harness/stats/rows.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "harness/puzzle/digest.h"
@@ -9,13 +8,6 @@
 
 namespace sudoku {
 namespace {
-
-/// Returns the sum, or the largest number if it does not fit. Engines may report any number.
-template <typename Number>
-Number capped_sum(Number a, Number b) {
-  Number sum = 0;
-  return __builtin_add_overflow(a, b, &sum) ? std::numeric_limits<Number>::max() : sum;
-}
 
 /// Adds measurements that may be unknown. A part in which no puzzle was started has none.
 void add_measured(Totals& totals, const Totals& other) {
@@ -46,7 +38,8 @@ void add_puzzle(Totals& totals, const Board& puzzle, const SolveResult& result) 
     ++totals.solved;
     totals.solutions = sum_of(totals.solutions, result.solutions);
     if (result.outcome == Outcome::exhausted) totals.histogram.add(result.solutions);
-    totals.guesses = capped_sum(totals.guesses, result.guesses);
+    // An engine may report any number of guesses.
+    totals.guesses = sum_of(totals.guesses, result.guesses);
     totals.has_guesses &= result.has_guesses;
     totals.answer_digest += answer_hash(puzzle, result.solutions);
   }
@@ -116,11 +109,11 @@ Totals& Totals::operator+=(const Totals& other) {
   }
   for (const auto member : {&Totals::wall_ns, &Totals::cpu_ns, &Totals::time_ns, &Totals::error_ns,
                             &Totals::interfered_ns, &Totals::lost_ns, &Totals::solved_ns}) {
-    this->*member = capped_sum(this->*member, other.*member);
+    this->*member = sum_of(this->*member, other.*member);
   }
   solutions = sum_of(solutions, other.solutions);
   histogram += other.histogram;
-  guesses = capped_sum(guesses, other.guesses);
+  guesses = sum_of(guesses, other.guesses);
   has_guesses &= other.has_guesses;
   disturbance += other.disturbance;
   peak_bytes = std::max(peak_bytes, other.peak_bytes);  // nullopt is less than any number
