@@ -16,7 +16,7 @@ NOT_RUN = ("unavailable", "not_applicable")
 
 def rows_in_order(run, dataset, baseline=None):
     """Returns the rows of the engines that ran, in the order of the table of `bench`. `baseline` is an engine that
-    solved puzzles; the default is the baseline in summary.csv."""
+    solved puzzles; the default is `baseline_of`."""
     rows = run.rows_of(dataset)
     order = run.pairs[dataset].order(baseline or baseline_of(run, dataset))
     return rows.set_index("engine", drop=False).loc[order]
@@ -37,18 +37,18 @@ def by_speed(run):
     return sorted(run.engines, key=lambda engine: places[engine])
 
 
-def check_baseline(run, datasets, wanted):
-    """Raises InputError if the wanted baseline solved no puzzle. `wanted` may be None."""
+def check_baseline(run, datasets):
+    """Raises InputError if the wanted baseline solved no puzzle."""
     ran = list(dict.fromkeys(engine for dataset in datasets for engine in run.ran(dataset)))
-    if wanted is not None and wanted not in ran:
-        raise tables.InputError(f"{run.directory}: {wanted} solved no puzzle; choose from {', '.join(ran)}")
+    if run.wanted is not None and run.wanted not in ran:
+        raise tables.InputError(f"{run.directory}: {run.wanted} solved no puzzle; choose from {', '.join(ran)}")
 
 
-def baseline_of(run, dataset, wanted=None):
-    """Returns the engine that the others are compared with, or None if there is none: `wanted` if it solved puzzles,
-    else the baseline in summary.csv. That is the fastest engine, unless `bench` was called with --baseline."""
+def baseline_of(run, dataset):
+    """Returns the engine that the others are compared with, or None if there is none: the wanted one if it solved
+    puzzles, else the baseline in summary.csv. That is the fastest engine, unless `bench` was called with --baseline."""
     named = run.pairs[dataset].baseline
-    return next((engine for engine in (wanted, named) if engine in run.ran(dataset)), None)
+    return next((engine for engine in (run.wanted, named) if engine in run.ran(dataset)), None)
 
 
 # --- Samples of times --------------------------------------------------------------------------

@@ -12,6 +12,7 @@ class EngineStyle:
     marker: str
     dash: object = "-"
     number: int = dataclasses.field(default=0, compare=False)  # place of the engine, the fastest is 0
+    is_bold: bool = dataclasses.field(default=False, compare=False)
 
     @property
     def is_grey(self):
@@ -20,12 +21,17 @@ class EngineStyle:
     @property
     def width(self):
         """Width of a line."""
-        return 0.9 if self.is_grey else 1.7
+        return 2.8 if self.is_bold else 0.9 if self.is_grey else 1.7
+
+    @property
+    def weight(self):
+        """Weight of a name."""
+        return "bold" if self.is_bold else "normal"
 
     @property
     def layer(self):
-        """Coloured engines cover grey ones."""
-        return 2.1 if self.is_grey else 2.5
+        """Coloured engines cover grey ones, and bold ones cover both."""
+        return 2.9 if self.is_bold else 2.1 if self.is_grey else 2.5
 
 
 # All pairs of colours differ for normal, protan, deutan and tritan vision. Each colour has a contrast of 3:1 with the
@@ -47,13 +53,19 @@ GREY_DASHES = tuple((0, (long, 1, short, 1)) for long, short in itertools.combin
 USUAL = ("bitmask", "dlx", "stack", "naive", "lanes_avx512", "lanes_avx2", "lanes_scalar", "bandjoin")
 
 
-def styles_of(engines):
-    """Returns a style for each engine: a colour for the first eight, grey for the others. `engines` are in order, the
-    fastest first."""
-    fast, slow = engines[:len(PALETTE)], engines[len(PALETTE):]
-    styles = {engine: PALETTE[USUAL.index(engine)] for engine in fast if engine in USUAL}
-    free = (style for style in PALETTE if style not in styles.values())
-    styles.update({engine: next(free) for engine in fast if engine not in styles})
+def styles_of(engines, subjects=()):
+    """Returns a style for each engine: a colour for the subjects and for the next engines up to eight, grey for the
+    others. Subjects are also bold. `engines` are in order, the fastest first."""
+    order = [*subjects, *(engine for engine in engines if engine not in subjects)]
+    most = max(len(PALETTE), len(subjects))
+    coloured, slow = order[:most], order[most:]
+    styles = {engine: PALETTE[USUAL.index(engine)] for engine in coloured if engine in USUAL}
+    free = [style for style in PALETTE if style not in styles.values()]
+    # Further subjects share colours, with other markers and dashes.
+    free += [EngineStyle(PALETTE[i % len(PALETTE)].colour, GREY_MARKERS[i % len(GREY_MARKERS)],
+                         GREY_DASHES[i % len(GREY_DASHES)]) for i in range(len(subjects))]
+    styles.update(zip((engine for engine in coloured if engine not in styles), free))
     styles.update({engine: EngineStyle(GREY, GREY_MARKERS[i % len(GREY_MARKERS)], GREY_DASHES[i % len(GREY_DASHES)])
                    for i, engine in enumerate(slow)})
-    return {engine: dataclasses.replace(styles[engine], number=number) for number, engine in enumerate(engines)}
+    return {engine: dataclasses.replace(styles[engine], number=number, is_bold=engine in subjects)
+            for number, engine in enumerate(engines)}

@@ -6,6 +6,7 @@ interval contains 1, either engine may be faster. An arrow marks a bound: an eng
 direction of the arrow.
 """
 
+import dataclasses
 import functools
 import sys
 
@@ -21,9 +22,10 @@ from sudoku_bench import tables
 
 def draw(run, datasets, baseline=None):
     """`baseline` is the id of an engine. The default is that of each dataset."""
-    comparing.check_baseline(run, datasets, baseline)
+    run = dataclasses.replace(run, wanted=baseline)
+    comparing.check_baseline(run, datasets)
     # The sizes depend on all datasets, so that pictures of single datasets have the same size.
-    every = {dataset: rows_of(run, dataset, baseline) for dataset in run.datasets}
+    every = {dataset: rows_of(run, dataset) for dataset in run.datasets}
     compared = {dataset: every[dataset] for dataset in datasets}
     if not any(compared.values()):
         raise tables.InputError(f"{run.directory}/summary.csv: no engine has a ratio")
@@ -48,11 +50,11 @@ def draw(run, datasets, baseline=None):
     return picture
 
 
-def rows_of(run, dataset, wanted):
+def rows_of(run, dataset):
     """Returns the ratios of the ranked engines, in their order. The ratio of the baseline is 1. Returns an empty list
     if the baseline cannot be compared with another engine."""
-    baseline = comparing.baseline_of(run, dataset, wanted)
-    ratios = [run.pairs[dataset].ratio(engine, baseline) for engine in comparing.ranked(run, dataset, baseline)]
+    baseline = comparing.baseline_of(run, dataset)
+    ratios = [run.pairs[dataset].ratio(engine, baseline) for engine in comparing.ranked(run, dataset)]
     known = [ratio for ratio in ratios if ratio.is_known]
     return known if len(known) > 1 else []
 
@@ -81,12 +83,15 @@ def draw_panel(axes, compared, styles, verdicts):
         axes.plot(ratio.speedup, y, marker=style.marker, color=style.colour, markerfacecolor=face,
                   markersize=5, clip_on=False)
         axes.annotate(str(ratio), (1.04, y), xycoords=("axes fraction", "data"), va="center",
-                      size=8, annotation_clip=False)
+                      size=8, weight=style.weight, annotation_clip=False)
     axes.spines["left"].set_visible(False)
     axes.set_ylim(-0.6, max(1, len(compared)) - 0.4)
     axes.yaxis.set_major_locator(ticker.FixedLocator(range(len(compared))))
     axes.yaxis.set_major_formatter(ticker.FixedFormatter(
         [plotting.escape(shown(ratio.engine)) for ratio in reversed(compared)]))
+    for label, ratio in zip(axes.get_yticklabels(), reversed(compared)):
+        style = styles[ratio.engine]
+        label.set(weight=style.weight, color=style.colour if style.is_bold else plotting.INK)
     axes.grid(axis="y", visible=False)
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel("← slower   faster →")

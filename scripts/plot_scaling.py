@@ -51,7 +51,7 @@ def check(runs):
 def draw(runs, datasets):
     check(runs)
     engines = list(dict.fromkeys(engine for run in runs for engine in comparing.by_speed(run)))
-    styles = engine_styles.styles_of(engines)
+    styles = engine_styles.styles_of(engines, runs[0].subjects)
     names = runs[0].names
     picture = plotting.Picture(
         "Speedup with threads", [names[dataset] for dataset in datasets],

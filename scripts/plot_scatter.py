@@ -72,7 +72,7 @@ def draw(run, datasets, x=None, y=None, by=None):
         [run.names[dataset] for dataset in datasets], panel=(3.0, 3.0),
         legend=plotting.point_handles(others, styles), alarm=plotting.wrong_note(run, datasets),
         notes=[run.part, "Grey line: equal times. Hollow: not solved; the time is a lower bound.",
-               slower_note([engine for engine in rest if engine not in others and not y]),
+               left_out_note([engine for engine in rest if engine not in others and not y]),
                "Each point is the mean time per puzzle of a block." if by == "block" else
                plotting.left_out(run, datasets, engines)])
     for axes, dataset in zip(picture.axes, datasets):
@@ -81,8 +81,8 @@ def draw(run, datasets, x=None, y=None, by=None):
     return picture
 
 
-def slower_note(engines):
-    return f"Not shown because they are slower: {', '.join(engines)}." if engines else ""
+def left_out_note(engines):
+    return f"Not shown: {', '.join(engines)}." if engines else ""
 
 
 def draw_panel(axes, times, solved, x, others, styles):

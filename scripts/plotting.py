@@ -94,7 +94,7 @@ class Picture:
 
     def __init__(self, title, panels, *, left=0.8, right=0.16, panel=(3.1, 2.5), notes=(),
                  legend=(), alarm=""):
-        """`panels` are the headings of the panels, `legend` handles of matplotlib. `alarm` is a red line below the
+        """`panels` are the headings of the panels, `legend` are handles. `alarm` is a red line below the
         title."""
         self.title, self.alarm = title, alarm
         self.notes = [note for note in notes if note]
@@ -139,7 +139,7 @@ class Picture:
                                        borderaxespad=0, borderpad=0, columnspacing=1.2, handlelength=2.4,
                                        labelspacing=0.35)
             for text, handle in zip(drawn.get_texts(), legend):
-                text.set_text(handle.get_label())
+                text.set(text=handle.get_label(), weight=getattr(handle, "weight", "normal"))
 
     def describe(self, sentence, engine=None):
         """Adds a sentence, for example on the values of an engine."""
@@ -155,14 +155,22 @@ def escape(text):
 
 def styles_of(run):
     """Returns the styles of the engines of a run."""
-    return engine_styles.styles_of(comparing.by_speed(run))
+    return engine_styles.styles_of(comparing.by_speed(run), run.subjects)
+
+
+class Handle(lines.Line2D):
+    """An entry of a legend for an engine, with the weight of its name."""
+
+    def __init__(self, *arguments, weight, **options):
+        super().__init__(*arguments, **options)
+        self.weight = weight
 
 
 def point_handles(engines, styles):
     """Returns the legend of the engines with a colour, or of all engines if none has."""
     shown = [engine for engine in engines if not styles[engine].is_grey] or engines
-    return [lines.Line2D([], [], color=styles[engine].colour, linestyle="", markersize=5, marker=styles[engine].marker,
-                         label=escape(engine)) for engine in shown]
+    return [Handle([], [], color=styles[engine].colour, linestyle="", markersize=5, marker=styles[engine].marker,
+                   label=escape(engine), weight=styles[engine].weight) for engine in shown]
 
 
 def grey_note(engines, styles):
@@ -184,8 +192,8 @@ def draw_line(axes, x, y, style):
 
 def draw_point(axes, x, y, style, is_hollow=False):
     """Draws a marker of an engine."""
-    (point,) = axes.plot(x, y, marker=style.marker, color=style.colour, markersize=4.5, clip_on=False,
-                         zorder=style.layer, markerfacecolor=PAPER if is_hollow else style.colour)
+    (point,) = axes.plot(x, y, marker=style.marker, color=style.colour, markersize=6 if style.is_bold else 4.5,
+                         clip_on=False, zorder=style.layer, markerfacecolor=PAPER if is_hollow else style.colour)
     tag(point, style)
 
 
@@ -215,7 +223,8 @@ def label_ends(axes, ends, styles):
         style = styles[engine]
         label = axes.annotate(
             escape(shortened(engine)), places[engine], (1.07, y), "axes fraction", "axes fraction", va="center",
-            size=LABEL, color=MUTED if style.is_grey else style.colour, annotation_clip=False, arrowprops={
+            size=LABEL, weight=style.weight, color=MUTED if style.is_grey else style.colour, annotation_clip=False,
+            arrowprops={
                 "arrowstyle": "-", "color": style.colour, "linewidth": 0.5, "shrinkA": 1, "shrinkB": 3,
                 "relpos": (0, 0.5)})
         tag(label, style)
@@ -313,7 +322,7 @@ def thinned(count, most=800):
 
 def scatter(axes, x, y, style, is_unsolved):
     """Draws a cloud of points. Points of unsolved puzzles are hollow."""
-    common = {"marker": style.marker, "s": 11, "linewidths": 0.7, "zorder": style.layer,
+    common = {"marker": style.marker, "s": 18 if style.is_bold else 11, "linewidths": 0.7, "zorder": style.layer,
               "rasterized": len(x) > MANY, "alpha": 0.75 if len(x) <= 500 else 0.6}
     tag(axes.scatter(x[~is_unsolved], y[~is_unsolved], color=style.colour, **common), style)
     if is_unsolved.any():

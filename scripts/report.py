@@ -6,6 +6,7 @@ For `bench`, the page shows which engine is faster and by how much, with picture
 """
 
 import argparse
+import dataclasses
 import itertools
 import json
 import math
@@ -98,12 +99,12 @@ def cell(row, name, form, divisor=None):
     return {"text": form(value), "value": f"{value:.6g}", "missing": ""}
 
 
-def engine_table(run, wanted, numbers):
+def engine_table(run, numbers):
     """Returns the table of all engines on all datasets, in the order of the ranking."""
     shown = [column for column in COLUMNS if column[0] in run.summary and run.summary[column[0]].notna().any()]
     rows = []
     for place, dataset in enumerate(run.datasets):
-        baseline = comparing.baseline_of(run, dataset, wanted)
+        baseline = comparing.baseline_of(run, dataset)
         for _, row in comparing.rows_in_order(run, dataset, baseline).iterrows():
             ratio = run.pairs[dataset].ratio(row["engine"], baseline)
             has_reason = not ratio.is_baseline and not row["is_wrong"]
@@ -301,12 +302,11 @@ def as_json(value):
     return markupsafe.Markup(text.replace("<", "\\u003c"))
 
 
-def render(run, further_runs=(), baseline=None):
-    """`baseline` is the engine to compare with. The default is the baseline of each dataset."""
-    comparing.check_baseline(run, run.datasets, baseline)
+def render(run, further_runs=()):
+    comparing.check_baseline(run, run.datasets)
     numbers = {engine: style.number for engine, style in plotting.styles_of(run).items()}
     names = [run.names[dataset] for dataset in run.datasets]
-    rankings = list(report_ranking.rankings(run, baseline, numbers))
+    rankings = list(report_ranking.rankings(run, numbers))
     context = report_page.context_of(run.context, "Measured")
     context["context"].append(dataset_group(run))
     return report_page.fill(
@@ -314,7 +314,7 @@ def render(run, further_runs=(), baseline=None):
         first="outcome", alarms=list(report_verdicts.alarms_of(run)), part=run.part, settings=settings_of(run),
         outcomes=list(report_verdicts.outcomes(run)), rankings=rankings,
         ranking_missing=report_missing.note_of(reason for one in rankings for reason in one["missing"]),
-        warnings=report_verdicts.warnings_of(run), engines=engine_table(run, baseline, numbers),
+        warnings=report_verdicts.warnings_of(run), engines=engine_table(run, numbers), subjects=run.subjects,
         pairs=list(pair_tables(run)), events=list(event_tables(run)),
         correlations=list(correlation_tables(run)) if run.has_puzzles else [],
         chapters=list(chapters(run, further_runs, numbers)), sizes=sizes_section(run, numbers),
@@ -336,7 +336,7 @@ def page_of(directory, further_directories=(), baseline=None):
         return report_counts.render(run)
     if further_runs:
         plot_scaling.check([run, *further_runs])
-    return render(run, further_runs, baseline)
+    return render(dataclasses.replace(run, wanted=baseline), further_runs)
 
 
 def main(arguments=None):

@@ -36,10 +36,10 @@ def axis_of(ratios):
     return Axis(*ticks.limits_of([1.0, *ends], least=1.5))
 
 
-def rankings(run, wanted, numbers):
-    """Yields the ranking of each dataset. `wanted` is the baseline or None, `numbers` contains the engines' numbers."""
+def rankings(run, numbers):
+    """Yields the ranking of each dataset. `numbers` contains the engines' numbers."""
     for dataset in run.datasets:
-        baseline = comparing.baseline_of(run, dataset, wanted)
+        baseline = comparing.baseline_of(run, dataset)
         rows = [row for _, row in comparing.rows_in_order(run, dataset, baseline).iterrows()]
         found = {row["engine"]: run.pairs[dataset].ratio(row["engine"], baseline) for row in rows}
         axis = axis_of([ratio for ratio in found.values() if ratio.is_known])

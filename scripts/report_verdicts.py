@@ -1,4 +1,4 @@
-"""Sentences of the report: the fastest engine of each dataset, whether the answers agree, and warnings."""
+"""Sentences of the report: the subjects or the fastest engine of each dataset, whether the answers agree, warnings."""
 
 import math
 
@@ -34,6 +34,16 @@ def total_of(row):
 
 
 # --- The fastest engine ------------------------------------------------------------------------
+
+
+def standings_of(run, dataset):
+    """Returns the places and the speedups of the subjects as sentences by engine. With fewer than three engines, the
+    sentence on the fastest engine says the same."""
+    if len(comparing.ranked(run, dataset)) < 3:
+        return {}
+    rows = run.pairs[dataset].over[comparing.baseline_of(run, dataset)]
+    found = {row.engine: row.standing for row in rows}
+    return {engine: found[engine] for engine in run.subjects if found.get(engine)}
 
 
 def outcome_of(run, dataset):
@@ -82,12 +92,14 @@ def contradiction(rows, pairs, ratios):
 
 
 def outcomes(run):
-    """Yields for each dataset which engine is fastest, and facts that show whether this is reliable."""
+    """Yields for each dataset the standings of the subjects, or which engine is fastest, and facts that show whether
+    this is reliable."""
     for dataset in run.datasets:
         rows = run.rows_of(dataset)
         puzzles = max((total_of(row) for _, row in rows.iterrows()), default=0)
-        outcome = outcome_of(run, dataset)
-        yield {"name": run.names[dataset], **outcome,
+        standings = standings_of(run, dataset)
+        outcome = {"first": list(standings), "kind": ""} if standings else outcome_of(run, dataset)
+        yield {"name": run.names[dataset], "standings": standings, **outcome,
                "facts": [f"{puzzles:,.0f} puzzle{'' if puzzles == 1 else 's'}.", *agreement_of(rows),
                          *noise_of(rows[rows["engine"].isin(outcome["first"])]), *successes_of(rows)]}
 

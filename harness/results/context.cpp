@@ -179,6 +179,14 @@ std::string command_of(const Json& context) {
   return command.is_string() ? command.get<std::string>() : "";
 }
 
+std::vector<std::string> own_engines_of(const Json& context) {
+  std::vector<std::string> engines;
+  for (const Json& id : context.value("own_engines", Json::array())) {
+    engines.push_back(from_json_text(id.get<std::string>()));
+  }
+  return engines;
+}
+
 std::string difference(const Json& context, const Json& other) {
   if (command_of(context) != command_of(other)) {
     return fmt::format("command is '{}', not '{}'", command_of(context), command_of(other));
@@ -224,6 +232,7 @@ std::string to_json(const RunContext& run) {
       {"threads", run.threads},
       {"clock_cost_ns", run.clock_cost_ns},
       {"engines", list(run.engines)},
+      {"own_engines", list(run.own_engines)},
       {"datasets", datasets},
       {"machine", machine()},
       {"build", build()},

@@ -87,6 +87,26 @@ void read_context(const SavedFiles& files, SavedRun& run) {
   }
 }
 
+/// Marks the rows of the user's own solvers.
+void mark_own_solvers(const SavedFiles& files, std::vector<SavedRow>& rows) {
+  if (files.context.is_null()) return;
+  try {
+    const std::vector<std::string> own = own_engines_of(files.context);
+    for (SavedRow& row : rows) row.is_own = std::ranges::find(own, row.key.engine) != own.end();
+  } catch (const std::exception&) {
+    throw InputError(files.file(kContextFile), "is damaged: own_engines is not valid");
+  }
+}
+
+std::vector<SavedRow> load_summary(const SavedFiles& files) {
+  std::vector<SavedRow> rows;
+  for (SummaryRow& row : files.load_rows<SummaryRow>(kSummaryFile)) {
+    rows.push_back({std::move(row)});
+  }
+  mark_own_solvers(files, rows);
+  return rows;
+}
+
 /// Reads context.json, which may be missing.
 SavedFiles read_files_of_run(const std::filesystem::path& directory) {
   std::error_code error;
@@ -107,6 +127,38 @@ void SavedRow::add_block(const BlockRow& block) {
       {*time, static_cast<double>(block.reference_ns)});
 }
 
+std::vector<std::span<const SavedRow>> by_dataset(std::span<const SavedRow> rows) {
+  std::vector<std::span<const SavedRow>> parts;
+  for (auto first = rows.begin(); first != rows.end();) {
+    const auto last = std::find_if(first, rows.end(), [&first](const SavedRow& row) {
+      return row.key.dataset != first->key.dataset;
+    });
+    parts.emplace_back(first, last);
+    first = last;
+  }
+  return parts;
+}
+
+std::vector<BlockTimes> times_of(std::span<const SavedRow> rows) {
+  std::map<SavedRow::BlockRun, BlockTimes> blocks;  // with an entry for each row
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (const auto& [block, time] : rows[i].times) {
+      blocks[block].resize(rows.size());
+      blocks[block][i] = time;
+    }
+  }
+  std::vector<BlockTimes> times(rows.size());
+  unsigned repetition = 0;
+  for (const auto& [block, own] : blocks) {
+    const bool is_next = block.first != std::exchange(repetition, block.first);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (is_next && times[i].size() % 2 != 0) times[i].emplace_back();
+      times[i].push_back(own[i]);
+    }
+  }
+  return times;
+}
+
 void SavedFiles::check_digest(CsvTable& table, const char* name) const {
   const auto digest = digests.find(name);
   if (digest != digests.end()) table.expect_digest(digest->second);
@@ -123,17 +175,20 @@ SavedFiles read_saved_files(const std::filesystem::path& directory) {
 DatasetTables load_tables(const std::filesystem::path& directory) {
   const SavedFiles files = read_files_of_run(directory);
   const auto runs = files.load_rows<RunRow>(kRunsFile);
-  DatasetTables tables;
-  for (SummaryRow& row : files.load_rows<SummaryRow>(kSummaryFile)) {
+  std::vector<SavedRow> rows = load_summary(files);
+  if (std::ranges::any_of(rows, &SavedRow::is_own)) load_blocks(files, rows);
+  for (SavedRow& row : rows) {
     std::vector<RunRow> own_runs;
     std::ranges::copy_if(runs, std::back_inserter(own_runs), [&row](const RunRow& run) {
       return run.key.engine == row.key.engine && run.key.dataset == row.key.dataset;
     });
     if (!own_runs.empty()) row.pass_puzzles = own_runs.front().totals.given();
     row.spread = spread_of(own_runs);
-    const bool is_new = tables.empty() || tables.back().front().key.dataset != row.key.dataset;
-    if (is_new) tables.emplace_back();
-    tables.back().push_back(std::move(row));
+  }
+  DatasetTables tables;
+  for (const std::span<const SavedRow> of_dataset : by_dataset(rows)) {
+    tables.emplace_back(of_dataset.begin(), of_dataset.end());
+    compare_own_solvers(tables.back(), times_of(of_dataset));
   }
   if (tables.empty()) throw InputError(files.file(kSummaryFile), "has no rows");
   return tables;
@@ -172,9 +227,7 @@ SavedRun load_run(const std::filesystem::path& directory) {
   run.path = one_line(directory.string());
   const SavedFiles files = read_files_of_run(directory);
   if (!files.context.is_null()) read_context(files, run);
-  for (SummaryRow& row : files.load_rows<SummaryRow>(kSummaryFile)) {
-    run.rows.push_back({std::move(row)});
-  }
+  run.rows = load_summary(files);
   load_blocks(files, run.rows);
   check_unread(files);
   for (SavedRow& row : run.rows) {

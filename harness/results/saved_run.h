@@ -73,6 +73,13 @@ struct SavedRun {
   bool is_whole = true;        ///< the run was not interrupted and found no invalid input
 };
 
+/// Returns the rows of each dataset.
+std::vector<std::span<const SavedRow>> by_dataset(std::span<const SavedRow> rows);
+
+/// Returns the times of the blocks of each row of a dataset. Each repetition has an even number of
+/// entries, so that blocks of different repetitions do not form pairs.
+std::vector<BlockTimes> times_of(std::span<const SavedRow> rows);
+
 /// Loads a run to compare it, with names for people (see one_line). context.json and puzzles.csv
 /// may be missing. Throws InputError if another file is missing, or if a file is damaged or of an
 /// old schema.

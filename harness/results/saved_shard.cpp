@@ -25,6 +25,7 @@ void read_context(SavedShard& shard) {
   shard.plan.isomorphs = task.value("isomorphs", 1U);
   shard.plan.baseline = from_json_text(task.value("baseline", ""));
   shard.plan.timeout = std::chrono::nanoseconds(task.value("timeout_ns", std::int64_t{0}));
+  shard.plan.own = own_engines_of(shard.context);
   shard.has_puzzles = task.value("per_puzzle", false);
   for (const Json& dataset : shard.context.at("datasets")) {
     shard.datasets.push_back(dataset_of(dataset));

@@ -85,6 +85,7 @@ class ShardMerge {
   std::vector<SummaryRow> merge_dataset() {
     DatasetPlan plan = plan_of(first_.runs, datasets_.back().path);
     plan.key.dataset_digest = datasets_.back().digest;
+    plan.own = first_.plan.own;
     plan.isomorphs = first_.plan.isomorphs;
     plan.baseline = first_.plan.baseline;
     plan.timeout = first_.plan.timeout;

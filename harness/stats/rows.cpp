@@ -184,6 +184,15 @@ double spread_of(std::span<const RunRow> runs) {
   return high > 0 ? 2 * (high - low) / (high + low) : 0;
 }
 
+void compare_own_solvers(std::span<SummaryRow> rows, std::span<const BlockTimes> times) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!rows[i].is_own || rows[i].verdict == Verdict::wrong) continue;
+    for (std::size_t j = 0; j < rows.size(); ++j) {
+      rows[i].own_speedups[rows[j].key.engine] = speedup_of(times[i], times[j]);
+    }
+  }
+}
+
 DatasetPlan plan_of(std::span<const RunRow> runs, const std::string& dataset) {
   DatasetPlan plan;
   for (const RunRow& run : runs) {
@@ -302,6 +311,10 @@ std::vector<SummaryRow> DatasetRows::summary() const {
     if (base == rows.size() || rows[i].verdict == Verdict::wrong) continue;
     rows[i].speedup = speedup_of(times[i], times[base]);
   }
+  for (SummaryRow& row : rows) {
+    row.is_own = std::ranges::find(plan_.own, row.key.engine) != plan_.own.end();
+  }
+  compare_own_solvers(rows, times);
   for (const SkippedSolver& solver : plan_.skipped) {
     SummaryRow& row = rows.emplace_back();
     row.key = key_of(plan_.key, solver.id);

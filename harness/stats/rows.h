@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -117,6 +118,10 @@ struct SummaryRow {
   std::string baseline;              ///< engine id; empty if no engine can be it
   std::string refused_baseline;      ///< the requested baseline, if its answers are wrong
   Speedup speedup;                   ///< over the baseline
+  bool is_own = false;               ///< a solver of the user: a plugin or a command
+  /// Speedups of such a solver over the engines of the dataset, by id. Empty if the times of the
+  /// blocks are unknown.
+  std::map<std::string, Speedup> own_speedups{};
   std::optional<double> par2_s;
   std::optional<double> vbs_par2_s;  ///< of the virtual best engine of the dataset
   std::optional<double> vbs_share;   ///< share of puzzles on which no other engine was faster
@@ -209,6 +214,7 @@ struct DatasetPlan {
   RowKey key;                        ///< without the engine
   std::vector<std::string> engines;  ///< engines that run on the dataset
   std::vector<SkippedSolver> skipped;
+  std::vector<std::string> own;  ///< plugins and commands of the user among the engines
   unsigned isomorphs = 1;
   std::string baseline;                 ///< requested engine; empty: see baseline_of
   std::chrono::nanoseconds timeout{0};  ///< per puzzle; 0: none
@@ -218,6 +224,9 @@ struct DatasetPlan {
 /// an engine. 0 for stochastic engines, which differ by their seeds, if a puzzle was not
 /// solved, and without runs.
 double spread_of(std::span<const RunRow> runs);
+
+/// Sets `own_speedups` of the rows with `is_own`. `times` has one entry per row.
+void compare_own_solvers(std::span<SummaryRow> rows, std::span<const BlockTimes> times);
 
 /// Returns the plan of a dataset as far as the run rows of a saved run show it. Ignores rows of
 /// other datasets.

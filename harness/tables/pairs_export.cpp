@@ -6,6 +6,7 @@
 #include "harness/base/json.h"
 #include "harness/tables/speedup_text.h"
 #include "harness/tables/summary_cells.h"
+#include "harness/tables/summary_remarks.h"
 #include "harness/tables/table_export.h"
 #include "harness/tables/text_table.h"
 
@@ -50,28 +51,6 @@ bool has_speed(const SummaryRow& row) {
   return row.verdict != Verdict::wrong && row.totals.solved > 0;
 }
 
-/// Returns the times of the blocks of each row. Pads each repetition to an even number, so that
-/// blocks of different repetitions do not form pairs.
-std::vector<BlockTimes> times_of(std::span<const SavedRow> rows) {
-  std::map<SavedRow::BlockRun, BlockTimes> blocks;  // with an entry for each row
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (const auto& [block, time] : rows[i].times) {
-      blocks[block].resize(rows.size());
-      blocks[block][i] = time;
-    }
-  }
-  std::vector<BlockTimes> times(rows.size());
-  unsigned repetition = 0;
-  for (const auto& [block, own] : blocks) {
-    const bool is_next = block.first != std::exchange(repetition, block.first);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (is_next && times[i].size() % 2 != 0) times[i].emplace_back();
-      times[i].push_back(own[i]);
-    }
-  }
-  return times;
-}
-
 /// Returns the pairs of one dataset: without a baseline, then over each engine that solved puzzles
 /// and gave no wrong answer. Speedups over the baseline of the run come from the rows, all others
 /// from the blocks.
@@ -91,13 +70,18 @@ Json pairs_of(std::span<const SavedRow> rows) {
     return speedup_of(times[engine], times[other]);
   };
   std::vector<SummaryRow> table(rows.begin(), rows.end());
+  compare_own_solvers(table, times);
   const auto add_table = [&](const std::string& baseline, const auto& speedup_of_row) {
     for (std::size_t i = 0; i < table.size(); ++i) {
       table[i].baseline = baseline;
       table[i].speedup = speedup_of_row(i);
     }
     Json& over = json["over"][baseline] = Json::array();
-    for (const SummaryRow* row : in_order(table)) over.push_back(json_of(*row));
+    const auto sorted = in_order(table);
+    for (const SummaryRow* row : sorted) {
+      over.push_back(json_of(*row));
+      over.back()["standing"] = describe_standing(sorted, *row);
+    }
   };
   add_table({}, [](std::size_t) { return Speedup{}; });
   for (std::size_t other = 0; other < rows.size(); ++other) {
@@ -111,13 +95,7 @@ Json pairs_of(std::span<const SavedRow> rows) {
 
 std::string to_pairs_json(const SavedRun& run) {
   Json datasets = Json::array();
-  for (auto first = run.rows.begin(); first != run.rows.end();) {
-    const auto last = std::find_if(first, run.rows.end(), [&first](const SavedRow& row) {
-      return row.key.dataset != first->key.dataset;
-    });
-    datasets.push_back(pairs_of({first, last}));
-    first = last;
-  }
+  for (const auto rows : by_dataset(run.rows)) datasets.push_back(pairs_of(rows));
   return to_ascii_json({{"datasets", datasets}});
 }
 

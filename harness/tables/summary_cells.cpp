@@ -18,10 +18,6 @@ namespace {
 
 constexpr const char* kUnknown = "-";
 
-bool is_baseline(const SummaryRow& row) {
-  return !row.baseline.empty() && row.key.engine == row.baseline;
-}
-
 std::string format_speedup_of(const SummaryRow& row) {
   if (is_baseline(row)) return "baseline";
   return row.speedup.ratio ? format_speedup(row.speedup) : kUnknown;
@@ -185,6 +181,10 @@ std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> named_
     }
   }
   return rows;
+}
+
+bool is_baseline(const SummaryRow& row) {
+  return !row.baseline.empty() && row.key.engine == row.baseline;
 }
 
 std::vector<const SummaryRow*> in_order(std::span<const SummaryRow> rows) {

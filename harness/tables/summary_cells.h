@@ -14,6 +14,9 @@ namespace sudoku {
 /// Returns the rows with their names as one_line. Saved rows of other users may hold any text.
 std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> rows);
 
+/// Returns whether the other rows are compared with this one.
+bool is_baseline(const SummaryRow& row);
+
 /// Returns the rows of engines that ran, in the order of the table. The groups are: engines that
 /// solved everything, partial, disputed, wrong. Within a group, the engine that solved most is
 /// first. Among equals, the engine with the largest speedup is first.

@@ -1,6 +1,7 @@
 #include "harness/tables/summary_remarks.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <vector>
 
@@ -44,6 +45,58 @@ std::vector<const SummaryRow*> solving_in(SortedRows rows) {
 
 bool is_faulty(const SummaryRow* row) {
   return is_wrong(*row) || row->verdict == Verdict::disagreement;
+}
+
+/// Returns the rows of engines that solved puzzles without a wrong answer.
+std::vector<const SummaryRow*> ranked_in(SortedRows rows) {
+  std::vector<const SummaryRow*> ranked = solving_in(rows);
+  std::erase_if(ranked, [](const SummaryRow* row) { return is_wrong(*row); });
+  return ranked;
+}
+
+/// Formats a place, as in `1st` or `12th`.
+std::string format_place(std::size_t place) {
+  constexpr std::array<const char*, 4> kEnds = {"th", "st", "nd", "rd"};
+  const bool is_teen = place / 10 % 10 == 1;
+  return fmt::format("{}{}", place, kEnds[is_teen || place % 10 > 3 ? 0 : place % 10]);
+}
+
+/// Returns the speedup of an own solver or the baseline over another engine. It has no ratio if it
+/// is unknown.
+Speedup speedup_between(const SummaryRow& row, const SummaryRow& other) {
+  if (is_baseline(other)) return row.speedup;
+  if (is_baseline(row)) return other.speedup.ratio ? inverse_of(other.speedup) : Speedup{};
+  const auto own = row.own_speedups.find(other.key.engine);
+  return own == row.own_speedups.end() ? Speedup{} : own->second;
+}
+
+/// Compares an own solver or the baseline with another engine, as in `2.00x slower than other`.
+/// Empty if the speedup is unknown.
+std::string compare_with(const SummaryRow& row, const SummaryRow& other) {
+  const Speedup speedup = speedup_between(row, other);
+  if (!speedup.ratio) return {};
+  const std::string factor = format_speedup(speedup);
+  const bool is_equal = factor.find(' ') == std::string::npos;
+  const std::string text = is_equal ? fmt::format("as fast as {}", other.key.engine)
+                                    : fmt::format("{} than {}", factor, other.key.engine);
+  if (is_undecided(speedup)) return text + " (undecided)";
+  if (is_equal || is_conclusive(speedup)) return text;
+  return text + (speedup.ratio->interval ? " (inconclusive)" : " (no interval)");
+}
+
+/// Describes the places of own solvers, and of a baseline that is not the fastest engine. Empty if
+/// two engines or only own solvers are compared.
+std::string describe_standings(SortedRows rows) {
+  const auto ranked = ranked_in(rows);
+  if (ranked.size() < 3) return {};
+  const bool has_others = !std::ranges::all_of(ranked, &SummaryRow::is_own);
+  std::string text;
+  for (const SummaryRow* row : ranked) {
+    const bool is_slower_baseline = is_baseline(*row) && row != ranked.front();
+    if (!is_slower_baseline && !(row->is_own && has_others)) continue;
+    text += fmt::format("{} {}\n", row->key.engine, describe_standing(rows, *row));
+  }
+  return text;
 }
 
 bool are_all_complete(SortedRows rows) {
@@ -157,14 +210,16 @@ Compared compared_in(SortedRows rows) {
   return compared;
 }
 
+/// Reports that there are no speedups because the requested baseline is wrong.
+std::string describe_refusal(SortedRows rows) {
+  if (rows.empty() || rows.front()->refused_baseline.empty()) return {};
+  return fmt::format("No speedups: the requested baseline {} is wrong.\n",
+                     rows.front()->refused_baseline);
+}
+
 /// Describes the speedup of the fastest engine other than the baseline, and names other engines
 /// that may be as fast as the baseline or are faster in total time.
 std::string describe_fastest(SortedRows rows) {
-  if (rows.empty()) return {};
-  const std::string& refused = rows.front()->refused_baseline;
-  if (!refused.empty()) {
-    return fmt::format("No speedups: the requested baseline {} is wrong.\n", refused);
-  }
   const Compared compared = compared_in(rows);
   if (compared.rows.empty()) return {};
   const SummaryRow& first = *compared.rows.front();
@@ -188,11 +243,12 @@ std::string describe_fastest(SortedRows rows) {
   return text;
 }
 
-/// Describes the speedups of all other engines.
+/// Describes the speedups that `describe_results` does not describe.
 std::string describe_slower(SortedRows rows) {
   const Compared compared = compared_in(rows);
   std::string text;
-  for (std::size_t i = 1; i < compared.rows.size(); ++i) {
+  const std::size_t shown = describe_standings(rows).empty() ? 1 : 0;
+  for (std::size_t i = shown; i < compared.rows.size(); ++i) {
     const SummaryRow& row = *compared.rows[i];
     text += describe_comparison(row, *compared.baseline);
   }
@@ -278,7 +334,22 @@ std::string describe_faults(std::span<const SummaryRow> rows) {
 }
 
 std::string describe_results(SortedRows rows) {
-  return describe_fastest(rows) + describe_agreement(rows) + describe_successes(rows);
+  const std::string standings = describe_standings(rows);
+  return describe_refusal(rows) + (standings.empty() ? describe_fastest(rows) : standings) +
+         describe_agreement(rows) + describe_successes(rows);
+}
+
+std::string describe_standing(SortedRows rows, const SummaryRow& row) {
+  const auto ranked = ranked_in(rows);
+  const auto found = std::ranges::find(ranked, &row);
+  if (found == ranked.end() || !(row.is_own || is_baseline(row))) return {};
+  std::vector<std::string> parts;
+  if (found != ranked.begin()) parts.push_back(compare_with(row, *ranked.front()));
+  if (found + 1 != ranked.end()) parts.push_back(compare_with(row, *found[1]));
+  std::erase(parts, "");
+  const auto place = static_cast<std::size_t>(found - ranked.begin()) + 1;
+  return fmt::format("is {} of {}{}{}.", format_place(place), ranked.size(),
+                     parts.empty() ? "" : ": ", fmt::join(parts, ", "));
 }
 
 std::string describe_details(std::span<const SummaryRow> named_rows) {

@@ -26,6 +26,13 @@ std::string styled(const std::string& text, Verdict verdict, bool use_color) {
   return use_color ? fmt::format(style_of(verdict), "{}", text) : text;
 }
 
+/// Emphasizes the lines of own solvers if the table has other engines, too.
+std::string styled_line(const std::string& text, const SummaryRow& row, const TableStyle& style,
+                        bool has_others) {
+  if (!style.use_color || !row.is_own || !has_others) return text;
+  return fmt::format(fg(fmt::terminal_color::cyan) | fmt::emphasis::bold, "{}", text);
+}
+
 bool is_counted(const SummaryRow& row) {
   if (row.verdict == Verdict::wrong || row.totals.puzzles == 0) return false;
   const EventCounts& events = row.totals.events;
@@ -109,13 +116,15 @@ std::string format_table(std::span<const SummaryRow> named_rows, const TableStyl
   const TextTable table = fit_columns(summary_table(sorted), style.width);
   if (!sorted.empty()) {
     const auto lines = align_columns(table);
+    const bool has_others = !std::ranges::all_of(sorted, &SummaryRow::is_own);
     text += lines.front() + '\n';
     for (std::size_t i = 0; i < sorted.size(); ++i) {
       const Verdict verdict = sorted[i]->verdict;
       const std::string_view word = to_string(verdict);
       const std::string& line = lines[i + 1];  // it ends with the verdict
-      text += line.substr(0, line.size() - word.size()) +
-              styled(std::string(word), verdict, style.use_color) + '\n';
+      text +=
+          styled_line(line.substr(0, line.size() - word.size()), *sorted[i], style, has_others) +
+          styled(std::string(word), verdict, style.use_color) + '\n';
     }
   }
   return text + explain_marks(sorted, table) + describe_skipped_engines(rows) +

@@ -26,6 +26,7 @@ class Ratio:
     no_interval_for: str = ""
     far_total: str = ""
     undecided: str = ""
+    standing: str = ""
 
     @property
     def is_baseline(self):
@@ -55,7 +56,8 @@ class Pairs:
 
         def ratio_of(row, baseline):
             own = {key: math.nan if value is None else value for key, value in row.items()}
-            own["factor"] = own.get("factor", "-").replace(">=", "≥").replace("<=", "≤")
+            for key in {"factor", "standing"} & own.keys():
+                own[key] = own[key].replace(">=", "≥").replace("<=", "≤")
             return Ratio(**{**own, "engine": names[row["engine"]], "baseline": baseline})
 
         self.over = {names.get(name): [ratio_of(row, names.get(name)) for row in rows]

@@ -143,7 +143,19 @@ class Results:
 
 @dataclasses.dataclass(frozen=True)
 class Run(Results):
-    """The results of `bench`."""
+    """The results of `bench`. `wanted` is an engine that the user asks to compare the others with."""
+
+    wanted: str | None = None
+
+    @functools.cached_property
+    def subjects(self):
+        """The engines that pages and pictures are about: the baseline that the user chose for them or for the run, and
+        the user's own solvers if there are others."""
+        task = self.context.get("task")
+        baseline = self.wanted or (task.get("baseline") if isinstance(task, dict) else None)
+        own = [engine for engine in self.engines if engine in (self.context.get("own_engines") or ())]
+        own = own if len(own) < len(self.engines) else []
+        return [engine for engine in dict.fromkeys([baseline, *own]) if engine in self.engines]
 
     @functools.cached_property
     def summary(self):
@@ -286,7 +298,8 @@ def check_context(path, context):
         if not isinstance(part, dict):
             raise InputError(f"{path}: shards: not an object")
         for key, kind, what in (("machine", dict, "an object"), ("build", dict, "an object"),
-                                ("files", dict, "an object"), ("engines", list, "a list"), ("datasets", list, "a list"),
+                                ("files", dict, "an object"), ("engines", list, "a list"),
+                                ("own_engines", list, "a list"), ("datasets", list, "a list"),
                                 ("arguments", list, "a list"), ("started", str, "a text")):
             if not isinstance(part.get(key) or kind(), kind):
                 raise InputError(f"{path}: {key}: not {what}")

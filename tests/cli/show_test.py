@@ -112,6 +112,11 @@ class ShowTest(CliTestCase):
     def test_pairs_are_inverse_and_in_words(self):
         _, pairs = self.measure_pairs()
         self.assertEqual({"", *pairs["engines"]}, set(pairs["over"]))
+        standings = {row["engine"]: row["standing"] for row in pairs["over"]["dlx"]}
+        self.assertEqual({"dlx", "right"}, {engine for engine, standing in standings.items() if standing})
+        for engine in "dlx", "right":
+            self.assertRegex(standings[engine], r"^is [2-4](nd|rd|th) of 4: [0-9.]+x slower than ")
+            self.assertIn(f"\n{engine} {standings[engine]}\n", self.show("run"))
         over = {(row["engine"], baseline): row for baseline, rows in pairs["over"].items() for row in rows}
         for a, b in itertools.permutations(pairs["engines"], 2):
             row, inverse = over[a, b], over[b, a]

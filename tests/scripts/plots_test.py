@@ -172,8 +172,14 @@ class Pictures(script_testing.ScriptTestCase):
         run = self.run_of()
         with unittest.mock.patch.object(engine_styles, "PALETTE", engine_styles.PALETTE[:2]):
             words, notes = self.words(plot_scatter, run)
-        self.assertIn("Not shown because they are slower: slow.", notes)
+        self.assertIn("Not shown: slow.", notes)
         self.assertNotIn("slow", words)
+        script_testing.change_context(run.directory, own_engines=["slow"])
+        run = results.read_run(run.directory)
+        with unittest.mock.patch.object(engine_styles, "PALETTE", engine_styles.PALETTE[:2]):
+            words, notes = self.words(plot_scatter, run)
+        self.assertNotIn("slow", notes)
+        self.assertIn("slow is faster than quick on 0 of ", words)
 
     def test_an_axis_has_at_least_two_round_ticks(self):
         for low, high in itertools.product((0.9, 1e-5, 0.013, 1, 7.3e4), (2, 7, 30, 900, 1e6)):

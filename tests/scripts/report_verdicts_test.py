@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Tests the sentences, the ranking and the numbers of scripts/report.py."""
 
+import dataclasses
 import re
 import unittest
 import unittest.mock
@@ -44,7 +45,7 @@ class VerdictTestCase(script_testing.ScriptTestCase):
     def ranking(self, wanted=None, **options):
         run = self.run_of(**options)
         numbers = {engine: style.number for engine, style in plotting.styles_of(run).items()}
-        (ranking,) = report_ranking.rankings(run, wanted, numbers)
+        (ranking,) = report_ranking.rankings(dataclasses.replace(run, wanted=wanted), numbers)
         return ranking
 
     def page(self, run):
@@ -94,6 +95,24 @@ class OutcomeTest(VerdictTestCase):
                     "Undecided: wide is 6.00x faster [5.40, 6.60] than quick, but its answers are disputed."))):
             self.assertRegex(self.outcome(change=change)[0], f"^{sentence}$")
 
+    def test_own_solvers_and_a_chosen_baseline_are_the_headline(self):
+        of_slow = r"is 3rd of 3: 21\dx slower than wide\."
+        for name, context, wanted, sentences in (
+                ("none", {}, None, {}), ("all", {"own_engines": list(script_testing.SPEEDS)}, None, {}),
+                ("own", {"own_engines": ["slow"]}, None, {"slow": of_slow}),
+                ("run", {"task": {"baseline": "quick"}, "own_engines": ["slow"]}, None,
+                 {"quick": r"is 2nd of 3: 6\.00x slower than wide, 30\.0x faster than slow\.", "slow": of_slow}),
+                ("page", {"task": {"baseline": "quick"}}, "slow", {"slow": of_slow})):
+            directory = self.write_run(name)
+            script_testing.change_context(directory, **context)
+            run = dataclasses.replace(results.read_run(directory), wanted=wanted)
+            (outcome,) = report_verdicts.outcomes(run)
+            self.assertEqual(list(sentences), list(outcome["standings"]), name)
+            for engine, sentence in sentences.items():
+                self.assertRegex(outcome["standings"][engine], f"^{sentence}$")
+            # A row of all numbers, and a row and a column of all pairs.
+            self.assertEqual(3 * len(sentences), self.page(run).count(' class="subject"'), name)
+
     def test_a_total_of_the_other_direction_is_undecided(self):
         """`wide` is 6.00x faster than `quick` in the median."""
         sentence = "Undecided: wide is faster in the median (6.00x), quick in total (1.25x)."
@@ -102,7 +121,7 @@ class OutcomeTest(VerdictTestCase):
             (outcome,) = report_verdicts.outcomes(run)
             self.assertEqual(("undecided", sentence, ["wide", "quick"]),
                              (outcome["kind"], outcome["verb"], outcome["first"]))
-            (ranking,) = report_ranking.rankings(run, None, {engine: 0 for engine in run.engines})
+            (ranking,) = report_ranking.rankings(run, {engine: 0 for engine in run.engines})
             wide = ranking["rows"][0]
             self.assertEqual(("wide", "tie", f"wide: 2,000,000 puzzles/s. {sentence}"),
                              (wide["engine"], wide["kind"], wide["title"]))
@@ -233,11 +252,11 @@ class RankingTest(VerdictTestCase):
         self.assertEqual(["quick", "slow"], [row["engine"] for row in ranking["rows"]])
         for name in ("errors", "failed"):
             run = self.run_of(change=of("wide", verdict="wrong", **{name: 17}))
-            (ranking,) = report_ranking.rankings(run, None, {engine: 0 for engine in run.engines})
+            (ranking,) = report_ranking.rankings(run, {engine: 0 for engine in run.engines})
             self.assertEqual(["quick", "slow", "wide"], [row["engine"] for row in ranking["rows"]])
             self.assertEqual(("wrong answer", "-"), (ranking["rows"][2]["factor"], ranking["rows"][2]["rate"]))
             self.assertNotIn("dot", ranking["rows"][2])
-            table = report.engine_table(run, None, {engine: 0 for engine in run.engines})
+            table = report.engine_table(run, {engine: 0 for engine in run.engines})
             self.assertTrue(table["rows"][2]["is_wrong"])
             self.assertEqual({"-"}, {cell["text"] for i, cell in enumerate(table["rows"][2]["cells"]) if i != 1})
         ranking = self.ranking(change=of("quick", verdict="wrong"))
@@ -249,12 +268,13 @@ class RankingTest(VerdictTestCase):
             **row, "baseline": "wide" if row["dataset"] == "b.txt" else "quick"})
         self.assertEqual(["quick", "wide"], [comparing.baseline_of(run, dataset) for dataset in run.datasets])
         numbers = {engine: 0 for engine in run.engines}
-        self.assertEqual(["quick", "wide"], [one["baseline"] for one in report_ranking.rankings(run, None, numbers)])
-        self.assertEqual(["slow"] * 2, [one["baseline"] for one in report_ranking.rankings(run, "slow", numbers)])
+        self.assertEqual(["quick", "wide"], [one["baseline"] for one in report_ranking.rankings(run, numbers)])
+        slow = dataclasses.replace(run, wanted="slow")
+        self.assertEqual(["slow"] * 2, [one["baseline"] for one in report_ranking.rankings(slow, numbers)])
 
     def test_cells_have_the_number_to_sort_by(self):
         run = self.run_of()
-        table = report.engine_table(run, None, {engine: 0 for engine in run.engines})
+        table = report.engine_table(run, {engine: 0 for engine in run.engines})
         columns = dict(zip(table["headings"], zip(*(row["cells"] for row in table["rows"]))))
         self.assertEqual([("6.00x faster [5.40, 6.60]", "6"), ("baseline", "1"),
                           ("30.0x slower [27.3, 33.3]", "0.0333333")],
@@ -280,10 +300,10 @@ class RankingTest(VerdictTestCase):
                  "no speedup without a baseline; no numbers of engines with wrong answers", None)):
             run = self.run_of(change=change)
             numbers = {engine: 0 for engine in run.engines}
-            (ranking,) = report_ranking.rankings(run, None, numbers)
+            (ranking,) = report_ranking.rankings(run, numbers)
             self.assertEqual(ranked and f"Missing values: {ranked}.", report_missing.note_of(ranking["missing"]))
             if shown:
-                self.assertEqual(f"Missing values: {shown}.", report.engine_table(run, None, numbers)["missing"])
+                self.assertEqual(f"Missing values: {shown}.", report.engine_table(run, numbers)["missing"])
 
 
 class EventsTest(VerdictTestCase):

@@ -226,6 +226,15 @@ class Looks(unittest.TestCase):
         self.assertEqual([False] * 8 + [True] * 11, [style.is_grey for style in styles.values()])
         self.assertEqual(8, len({style.colour for style in styles.values() if not style.is_grey}))
 
+    def test_subjects_are_bold_and_have_colours_of_their_own(self):
+        engines = [f"engine{i}" for i in range(19)]
+        for subjects in engines[9::9], engines[5:17]:
+            styles = engine_styles.styles_of(engines, subjects)
+            self.assertEqual(subjects, [engine for engine in engines if styles[engine].is_bold])
+            coloured = {(style.colour, style.marker) for style in styles.values() if not style.is_grey}
+            self.assertEqual(max(8, len(subjects)), len(coloured))
+            self.assertFalse(any(styles[engine].is_grey for engine in subjects))
+
     def colours_of_page(self):
         """Returns the background and the colours of the engines for the light and the dark page."""
         css = (script_testing.SCRIPTS / "report" / "page.css").read_text(encoding="utf-8")

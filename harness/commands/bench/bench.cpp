@@ -66,6 +66,15 @@ std::vector<BoardKind> kinds_of(std::span<const BenchDataset> inputs, const Benc
   return kinds;
 }
 
+/// Returns the ids of the plugins and commands of the user.
+std::vector<std::string> own_of(std::span<const Solver> solvers) {
+  std::vector<std::string> ids;
+  for (const Solver& solver : solvers) {
+    if (solver.is_external()) ids.push_back(solver.id);
+  }
+  return ids;
+}
+
 DatasetPlan plan_of(const BenchOptions& options, const Dataset& dataset,
                     std::span<const Solver> solvers, std::vector<SkippedSolver> skipped) {
   DatasetPlan plan;
@@ -77,6 +86,7 @@ DatasetPlan plan_of(const BenchOptions& options, const Dataset& dataset,
               .seed = options.selection.seed,
               .shape = dataset.shape()};
   for (const Solver& solver : solvers) plan.engines.push_back(solver.id);
+  plan.own = own_of(solvers);
   plan.skipped = std::move(skipped);
   plan.isomorphs = options.selection.isomorphs;
   plan.baseline = options.baseline;
@@ -94,6 +104,7 @@ RunContext context_of(const BenchOptions& options, std::span<const Solver> solve
   context.shard = options.selection.shard;
   context.task = task_of(options);
   for (const Solver& solver : solvers) context.engines.push_back(solver.id);
+  context.own_engines = own_of(solvers);
   return context;
 }
 

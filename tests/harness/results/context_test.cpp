@@ -20,6 +20,7 @@ RunContext run_context() {
   run.seed = 18446744073709551615U;
   run.threads = 3;
   run.engines = {"naive", "dlx"};
+  run.own_engines = {"dlx"};
   run.datasets = {{"hard.txt", 100, 2, 0xAB}};
   run.notes = {{"machine", "quiet"}, {"purpose", "test"}};
   return run;
@@ -37,6 +38,7 @@ TEST_CASE("the context has the run", "[context]") {
                          {"seed", 18446744073709551615U},
                          {"threads", 3},
                          {"engines", {"naive", "dlx"}},
+                         {"own_engines", Json::array({"dlx"})},
                          {"notes", {{"machine", "quiet"}, {"purpose", "test"}}},
                          {"datasets", Json::array({{{"path", "hard.txt"},
                                                     {"puzzles", 100},

@@ -148,14 +148,42 @@ TEST_CASE("only the details compare all engines", "[summary_remarks]") {
   tie.speedup.ratio = Estimate{0.98, Interval{0.9, 1.1}};
   const std::vector rows = {row_of("slow", 2000), second, third, tie};
   const auto lines = lines_of(rows);
-  CHECK(lines[6] == "second is 2.00x [1.50, 2.50] as fast as slow.");
-  CHECK(lines[7] == "No clear difference from slow: tie.");
-  CHECK(lines[8] == "All 4 engines agree on every puzzle.");
-  CHECK(lines.size() == 9);
+  CHECK(lines[6] ==
+        "slow is 2nd of 4: 2.00x slower than second, 1.02x faster than tie (inconclusive).");
+  CHECK(lines[7] == "All 4 engines agree on every puzzle.");
+  CHECK(lines.size() == 8);
   CHECK(describe_details(rows) ==
+        "second is 2.00x [1.50, 2.50] as fast as slow.\n"
         "Inconclusive: slow is 1.02x [0.909, 1.11] as fast as tie.\n"
         "slow is 2.00x [1.25, 2.50] as fast as third.\n"
         "Answer digest 00000000000000ab.\n");
+}
+
+TEST_CASE("own solvers come first, with their places and their neighbours", "[summary_remarks]") {
+  const auto ratio = [](double value) {
+    return Speedup{12, Estimate{value, Interval{0.9 * value, 1.1 * value}}};
+  };
+  std::vector rows = {row_of("slow", 2000), row_of("mine", 100), row_of("last", 50)};
+  rows[1].speedup = ratio(1.0 / 135);
+  rows[2].speedup = ratio(1.0 / 300);
+  rows[1].is_own = true;
+  const auto sentence = [&rows] { return line_with(rows, "mine is "); };
+  CHECK(sentence() == "mine is 2nd of 3: 135x slower than slow.");
+  rows[1].own_speedups["last"] = ratio(2.3);
+  CHECK(sentence() == "mine is 2nd of 3: 135x slower than slow, 2.30x faster than last.");
+  CHECK(line_with(rows, "slow is ") == "slow is 135x [123, 150] as fast as mine.");  // a detail
+  const std::string coloured = format_table(rows, {.use_color = true});
+  CHECK(coloured.find("\x1b[1m\x1b[36m  mine ") != std::string::npos);
+  CHECK(coloured.find("m  slow ") == std::string::npos);
+  rows[1].own_speedups["last"] = {3, Estimate{1.2, {}}};
+  rows[1].speedup = {12, Estimate{0.5, {}}, Bound::at_most};
+  CHECK(sentence() ==
+        "mine is 2nd of 3: >= 2.00x slower than slow, 1.20x faster than last (no interval).");
+  // Nothing distinguishes a solver if all are own ones, and two need no place.
+  rows[0].is_own = rows[2].is_own = true;
+  CHECK(sentence().empty());
+  CHECK(format_table(rows, {.use_color = true}).find("\x1b[36m") == std::string::npos);
+  CHECK(line_with({rows[0], rows[1]}, " of 2").empty());
 }
 
 TEST_CASE("a stochastic engine has its success rate and its seeds", "[summary_remarks]") {
