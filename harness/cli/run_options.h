@@ -6,6 +6,7 @@
 
 #include "harness/base/cpus.h"
 #include "harness/base/system.h"
+#include "harness/base/units.h"
 #include "harness/cli/option_table.h"
 #include "harness/tables/summary_table.h"
 
@@ -45,6 +46,15 @@ inline void add_progress(OptionTable& options) {
 /// Returns the value of --progress; by default, there is no progress with --quiet.
 inline When progress_option(const OptionValues& values) {
   return values.choice("progress", kProgress, values.has("quiet") ? When::never : When::automatic);
+}
+
+/// Returns the percentage of an option as a share, such as 0.05; nullopt if it is not given.
+inline std::optional<double> percentage(const OptionValues& values, const std::string& name) {
+  if (!values.has(name)) return std::nullopt;
+  const std::string text = values.text(name);
+  if (const auto percent = parse_percentage(text); percent && *percent < 100) return *percent / 100;
+  throw UsageError(
+      fmt::format("--{} takes a percentage below 100, such as 3%, not '{}'", name, text));
 }
 
 /// Returns the value of --threads; by default, the number of CPUs that this process may use.

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/output_file.h"
-#include "harness/base/units.h"
 #include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
 #include "harness/results/csv_table.h"
@@ -17,15 +16,6 @@
 
 namespace sudoku {
 namespace {
-
-/// Returns the value of --noise-threshold as a share, such as 0.05.
-double noise_threshold(const OptionValues& values) {
-  if (!values.has("noise-threshold")) return 0.05;
-  const std::string text = values.text("noise-threshold");
-  if (const auto percent = parse_percentage(text); percent && *percent < 100) return *percent / 100;
-  throw UsageError(
-      fmt::format("--noise-threshold takes a percentage below 100, such as 3%, not '{}'", text));
-}
 
 std::vector<SavedRun> load_runs(const std::vector<std::string>& directories) {
   std::vector<SavedRun> runs;
@@ -237,7 +227,7 @@ OptionTable compare_option_table() {
 Job prepare_compare(const OptionValues& values) {
   values.refuse_without("history", {"csv"});
   const std::vector<std::string> runs = values.list(kArgument);
-  const double threshold = noise_threshold(values);
+  const double threshold = percentage(values, "noise-threshold").value_or(0.05);
   if (!values.has("history")) {
     if (runs.size() != 2) throw UsageError("compare needs two result directories: OLD NEW");
     return [runs, threshold](auto) { return compare_two(runs, threshold); };

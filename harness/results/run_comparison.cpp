@@ -106,28 +106,6 @@ std::uint64_t count_common_blocks(const SavedRow& old_row, const SavedRow& new_r
   return count;
 }
 
-Change change_of(const std::optional<Estimate>& speedup, double noise_threshold) {
-  if (!speedup || !speedup->interval) return Change::unknown;
-  const auto& [low, high] = *speedup->interval;
-  if (high < 1 && speedup->value < 1 - noise_threshold) return Change::slower;
-  if (low > 1 && speedup->value > 1 + noise_threshold) return Change::faster;
-  return Change::same;
-}
-
-int severity(Verdict verdict) {
-  constexpr int kSeverities[] = {4, 3, 2, 2, 1, 1, 0};  // by verdict
-  return kSeverities[static_cast<std::size_t>(verdict)];
-}
-
-bool is_worse(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {
-  const auto solved_share = [](const Totals& totals) {
-    const auto solved = static_cast<double>(totals.solved);
-    return totals.given() == 0 ? 0 : solved / static_cast<double>(totals.given());
-  };
-  return severity(new_row.verdict) > severity(old_row.verdict) ||
-         solved_share(new_row.totals) < (1 - noise_threshold) * solved_share(old_row.totals);
-}
-
 void add_remarks(std::string_view run, const SavedRow& row, std::vector<std::string>& remarks) {
   if (row.noise != Noise::none) remarks.push_back(fmt::format("{} {}", run, to_string(row.noise)));
   if (row.verdict == Verdict::ok) return;
@@ -144,7 +122,7 @@ void compare_times(const SavedRow& old_row, const SavedRow& new_row, double nois
   row.unlike_blocks = count_common_blocks(old_row, new_row) - row.blocks;
   row.unsolved_blocks = std::max(old_row.unsolved_blocks, new_row.unsolved_blocks);
   row.speedup = estimate_ratio(ratios);
-  row.change = change_of(row.speedup, noise_threshold);
+  row.change = change_of({.ratio = row.speedup}, noise_threshold);
 }
 
 /// Returns whether another run lacks rows of `run`.

@@ -6,17 +6,9 @@
 #include <vector>
 
 #include "harness/results/saved_run.h"
+#include "harness/stats/change.h"
 
 namespace sudoku {
-
-enum class Change : std::uint8_t {
-  faster,
-  slower,
-  same,     ///< within the noise threshold, or the interval includes 1
-  unknown,  ///< too few blocks for an interval
-  absent,   ///< the engine did not run in one of the runs
-  faulty,   ///< wrong answers or failures in one of the runs
-};
 
 /// One engine on one dataset in two runs.
 struct ComparedRow {

@@ -71,8 +71,8 @@ class BenchRevisionsTest(TreeTestCase):
     def environment(self):
         return {"LOG": str(self.log), "MADE_UP": str(self.made_up), "TMPDIR": str(self.root.parent)}
 
-    def compare(self, *arguments, **environment):
-        done = self.run_script("scripts/bench-revisions", *arguments, **self.environment(), **environment)
+    def compare(self, *arguments, cwd=None, **environment):
+        done = self.run_script("scripts/bench-revisions", *arguments, cwd=cwd, **self.environment(), **environment)
         self.assert_clean()
         return done
 
@@ -105,6 +105,33 @@ class BenchRevisionsTest(TreeTestCase):
         write_pair(self.made_up / "2")
         self.assertEqual(0, self.compare("old", "new").returncode)
         self.assertEqual(["cmake --build"], [line[:13] for line in self.logged("cmake")[first:]])
+
+    def test_another_repository_is_built_by_its_own_command(self):
+        """The program runs in that repository, and its solvers are those of the worktrees."""
+        other = self.root.parent / "other"
+        shutil.copytree(self.root, other)
+        write_pair(self.made_up / "1", engine="mine")
+        given = ("--build", "echo build >>$LOG; cp engines/plugin.cpp mine.so", "--plugin", "mine=mine.so:Solve",
+                 "--engine-cmd", "cat=cat mine.so")
+        done = self.compare("old", "new", *given, cwd=other)
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assertIn(f"comparing revisions of {other}\n", done.stderr)
+        self.assertEqual(2, len(self.logged("build")))
+        (run,) = self.logged("bench")
+        self.assertRegex(run, " ".join(
+            rf"--plugin mine\.{name}=(\S+)/{name}/mine\.so:Solve "
+            rf"--engine-cmd cat\.{name}=cd \{number}/{name} && cat mine\.so"
+            for number, name in enumerate(("old", "new"), 1)))
+        for code, message, *arguments in (
+                (2, f"the current directory is in {other}; give --build, or change to {self.root}"),
+                (2, "--build needs --plugin or --engine-cmd", "--build", "true"),
+                (2, "--plugin and --engine-cmd need --build", "--plugin", "a=b.so"),
+                (2, "a solver is given as NAME=FILE or NAME=CMD, not 'b.so'", "--build", "true", "--plugin", "b.so"),
+                (2, "--engine is for the engines of this tree", "--engine", "dlx", *given),
+                (1, "failed with exit code 7", "--build", "exit 7", "--plugin", "a=b.so")):
+            done = self.compare("old", "new", *arguments, cwd=other)
+            self.assertEqual(code, done.returncode, done.stderr)
+            self.assertIn(message, done.stderr)
 
     def test_only_an_engine_that_is_slower_in_both_runs_fails(self):
         write_pair(self.made_up / "1", slower=1.1)

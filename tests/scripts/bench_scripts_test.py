@@ -9,6 +9,7 @@ import math
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import unittest
@@ -99,12 +100,12 @@ class PullRequestTest(TreeTestCase):
     def event(self, base, head):
         return {"pull_request": {"base": {"sha": base}, "head": {"sha": head}}}
 
-    def bench(self, event=None, **environment):
+    def bench(self, event=None, cwd=None, **environment):
         path = self.root.parent / "event.json"
         path.write_text(json.dumps(self.event(self.base, self.head) if event is None else event))
         variables = {"GITHUB_EVENT_PATH": str(path), "GITHUB_STEP_SUMMARY": str(self.summary), **environment}
         return subprocess.run([self.root / "scripts/bench-pull-request"], text=True, capture_output=True, check=False,
-                              env={**os.environ, **variables}, stdin=subprocess.DEVNULL)
+                              cwd=cwd or self.root, env={**os.environ, **variables}, stdin=subprocess.DEVNULL)
 
     def test_the_table_and_the_verdict_are_in_the_summary(self):
         self.summary.write_text("of another step\n")
@@ -118,6 +119,11 @@ class PullRequestTest(TreeTestCase):
                               ("6", "The measurement is inconclusive"), ("1", "ended with exit code 1")):
             self.assertEqual(int(status), self.bench(STATUS=status).returncode)
             self.assertIn(words, self.summary.read_text())
+
+    def test_the_pull_request_is_of_the_current_directory(self):
+        other = self.root.parent / "other"
+        shutil.move(self.root / ".git", other / ".git")
+        self.assertEqual(f"2: {self.fork} {self.head}\n", self.bench(cwd=other).stdout)
 
     def test_arguments_use_shell_syntax_without_expansion(self):
         done = self.bench(BENCH_ARGUMENTS="--engine dlx -- 'a b.txt' $(touch gone)")

@@ -36,11 +36,11 @@ class TreeTestCase(unittest.TestCase):
                               check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL)
         return done.stdout
 
-    def start_script(self, name, *arguments, **environment):
-        """Starts a script in its own process group."""
+    def start_script(self, name, *arguments, cwd=None, **environment):
+        """Starts a script in its own process group, by default in the tree."""
         return subprocess.Popen(
             ["bash", self.root / name, "--no-install", *arguments], text=True, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.root, start_new_session=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=cwd or self.root, start_new_session=True,
             env={**os.environ, "PATH": f"{self.root.parent / 'bin'}:{os.environ['PATH']}", **environment})
 
     def run_script(self, name, *arguments, **environment):

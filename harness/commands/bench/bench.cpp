@@ -174,7 +174,12 @@ class BenchRun {
     if (options_.prints_tables() && !tables_.empty()) print_tables();
     if (error_) std::rethrow_exception(error_);
     if (has_faults(tables_)) return ExitCode::wrong_answer;
-    return interrupted() ? ExitCode::interrupted : ExitCode::ok;
+    if (interrupted()) return ExitCode::interrupted;
+    if (!options_.slowdown_limit) return ExitCode::ok;
+    const SpeedFindings findings =
+        check_speeds(tables_, options_.baseline, *options_.slowdown_limit);
+    for (const std::string& text : findings.texts) print_error("sudoku-bench: {}\n", text);
+    return findings.code;
   } catch (const OutputError&) {
     progress_.reset();
     const std::filesystem::path place = results_.leave();

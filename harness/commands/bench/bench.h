@@ -47,6 +47,8 @@ struct BenchOptions {
   std::size_t block_size =  ///< puzzles; 0: depends on the size of the dataset
       values.number("block-size", 0, 1, 1'000'000);
   std::string baseline{};  ///< id of an engine; empty: the fastest
+  /// Share by which an engine may be slower than the baseline; nullopt: any.
+  std::optional<double> slowdown_limit = percentage(values, "fail-if-slower");
   ResultOptions results = result_options(values);
   /// Whether to write puzzles.csv.
   bool per_puzzle = values.has("per-puzzle") || !results.checkpoint.empty();
@@ -73,6 +75,18 @@ void refuse_outputs_over_inputs(const BenchOptions& options);
 /// Writes all exports. Throws OutputError.
 void write_exports(std::span<const Export> exports, const DatasetTables& tables,
                    std::span<const RunRow> runs, const RunContext& context);
+
+/// The result of --fail-if-slower.
+struct SpeedFindings {
+  ExitCode code = ExitCode::ok;
+  std::vector<std::string> texts{};  ///< the reasons
+};
+
+/// Compares the engines that ran with the baseline. The code is `regression` if one is slower by
+/// more than `threshold`, a share of 1, or solved fewer puzzles, else `inconclusive` if that is
+/// unknown for one.
+SpeedFindings check_speeds(const DatasetTables& tables, const std::string& baseline,
+                           double threshold);
 
 /// The solvers that support a task or a dataset, and the others.
 struct SolverSupport {

@@ -126,7 +126,11 @@ OptionTable bench_option_table() {
       .flag("counters",
             "count instructions, cycles, branches, branch mispredictions and cache misses, if the "
             "system supports it")
-      .value("baseline", "ID", "engine to compare the others with (the fastest)");
+      .value("baseline", "ID", "engine to compare the others with (the fastest)")
+      .value(
+          "fail-if-slower", "PERCENT",
+          "exit with 5 if an engine is slower than --baseline by more than this, such as 5%, and "
+          "the 95 % interval excludes 1, or if it solved fewer puzzles; 6 if that is unknown");
   options.group("Output")
       .value("out,o", "DIR", "directory for the result files (results/<dataset>-<UTC time>)")
       .flag("force",
@@ -162,6 +166,7 @@ BenchOptions bench_options(const OptionValues& values) {
   options.warmup = warmup(values);
   options.baseline = baseline(values, names_of(options.solvers));
   options.context = context_pairs(values);
+  values.refuse_without("baseline", {"fail-if-slower"});
   values.refuse_with("quiet", {"verbose"});
   return options;
 }

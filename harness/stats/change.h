@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+
+#include "harness/stats/rows.h"
+
+namespace sudoku {
+
+/// How the speed of an engine differs from that of a reference.
+enum class Change : std::uint8_t {
+  faster,
+  slower,
+  same,     ///< within the noise threshold, or the interval includes 1
+  unknown,  ///< too few blocks for an interval
+  absent,   ///< one of the two did not run
+  faulty,   ///< one of the two has wrong answers or failures
+};
+
+/// Returns the change that a speedup over the reference shows. It must exceed `noise_threshold`, a
+/// share of 1, and the interval or the bound must exclude 1.
+Change change_of(const Speedup& speedup, double noise_threshold);
+
+/// Returns whether the verdict is worse than that of the reference, or clearly fewer puzzles were
+/// solved.
+bool is_worse(const SummaryRow& reference, const SummaryRow& row, double noise_threshold);
+
+}  // namespace sudoku
