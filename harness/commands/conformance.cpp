@@ -84,6 +84,7 @@ bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& 
   int checks = 0;
   int failed = 0;
   bool finds_only_one = false;
+  bool finds_none_without_limit = false;
   for (const ConformanceCheck& check : conformance_checks()) {
     if (!applies_to(check, tested)) continue;
     const std::string failure = guarded_failure(check, tested, options.timeout);
@@ -92,8 +93,11 @@ bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& 
                              failure.empty() ? "ok" : "FAILED: ", one_line(failure)));
     ++checks;
     if (!failure.empty()) ++failed;
-    finds_only_one |= failure.find(" solutions expected, 1 given,") != std::string::npos &&
-                      !failure.starts_with("0 ");
+    const auto has = [&failure](const char* words) { return failure.find(words) != failure.npos; };
+    finds_only_one |= has(" solutions expected, 1 given,") && !failure.starts_with("0 ");
+    // The solver passed the probe with another limit.
+    finds_none_without_limit |=
+        has(", without a limit: ") && (has(" expected, 0 given,") || has(" probe puzzle"));
   }
   if (!tested.supports_candidates) {
     write_stdout(fmt::format("  {:<35}  skipped: {}\n", "candidates",
@@ -103,6 +107,11 @@ bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& 
                            : fmt::format("{} of {} checks failed.\n", failed, checks));
   if (finds_only_one && tested.is_external) {
     write_stdout(fmt::format("If {} stops at the first solution, add --max-solutions 1.\n", id));
+  }
+  if (finds_none_without_limit && tested.is_external) {
+    write_stdout(requested.plugins.empty()
+                     ? "Without a limit, SUDOKU_BENCH_MAX_SOLUTIONS is 0.\n"
+                     : "Without a limit, the limit of a plugin is SIZE_MAX, not 0.\n");
   }
   return failed == 0;
 }

@@ -4,7 +4,7 @@ import functools
 import re
 import resource
 
-from cli_testing import CliTestCase, LIBRARY, main, PLUGINS, PYTHON
+from cli_testing import CliTestCase, LIBRARY, main, PLUGINS, PYTHON, ROOT
 
 
 # The solvers in Python are for 4x4 boards, because the checks of larger ones take long.
@@ -75,6 +75,19 @@ class ConformanceTest(CliTestCase):
         self.assertEqual("right", result.stdout.splitlines()[0])
         self.assertEqual({"ok"}, set(checks.values()))
         self.assertNotIn("the limit of guesses", checks)
+
+    def test_the_examples_conform(self):
+        example = ROOT / "engines/examples/mine.py"
+        result, checks = self.conformance("--engine-cmd", f"mine={PYTHON} {example}", "--plugin",
+                                          f"mine_cpp={PLUGINS}/mine.so", "--timeout", "1min")
+        self.assert_exit(0, result)
+        self.assertEqual({"ok"}, set(checks.values()))
+        self.assertEqual(2, result.stdout.count(" checks passed.\n"))
+
+    def test_a_failure_without_a_limit_names_the_limit_that_solvers_get(self):
+        result, _ = self.conformance(*self.command(RIGHT.replace(" or 288", "")), "--timeout", "1min")
+        self.assert_exit(3, result)
+        self.assertTrue(result.stdout.endswith("Without a limit, SUDOKU_BENCH_MAX_SOLUTIONS is 0.\n"), result.stdout)
 
     def test_faulty_plugins_fail(self):
         for plugin, timeout, check, what in (
