@@ -15,7 +15,7 @@ import sys
 FLOORS = [
     ["engines"],
     ["engines/isa"],
-    ["engines/bandjoin", "engines/bitmask", "engines/examples", "engines/lanes", "engines/learn",
+    ["engines/bandjoin", "engines/bitmask", "engines/lanes", "engines/learn",
      "engines/solvers", "engines/triads", "engines/triads/lane_per_box", "engines/triads/lane_per_triad"],
     ["engines/*.cpp"],
     ["harness/base"],

@@ -77,7 +77,7 @@ class ConformanceTest(CliTestCase):
         self.assertNotIn("the limit of guesses", checks)
 
     def test_the_examples_conform(self):
-        example = ROOT / "engines/examples/mine.py"
+        example = ROOT / "scripts/examples/mine.py"
         result, checks = self.conformance("--engine-cmd", f"mine={PYTHON} {example}", "--plugin",
                                           f"mine_cpp={PLUGINS}/mine.so", "--timeout", "1min")
         self.assert_exit(0, result)

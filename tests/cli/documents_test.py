@@ -107,7 +107,7 @@ class DocumentsTest(CliTestCase):
             shutil.copytree(run, self.directory / "results" / run.name)
         for name in "libmine.so", "a.so", "b.so":
             shutil.copy(PLUGINS / "right.so", self.directory / name)
-        shutil.copy(ROOT / "engines/examples/mine.py", self.directory)
+        shutil.copy(ROOT / "scripts/examples/mine.py", self.directory)
         # The program detects the compression by the content, not by the name.
         (self.directory / "huge.txt.zst").write_bytes(gzip.compress(f"{UNIQUE}\n{FIVE}\n".encode()))
         for run in ("old", "new"):
