@@ -56,7 +56,7 @@ PuzzleBlock read_dataset(const std::string& file) {
 
 AuditReport audit_of(const std::string& file) {
   AuditPlan plan;
-  plan.path = kDatasets / file;
+  plan.input = Input((kDatasets / file).string());
   return audit(plan);
 }
 
