@@ -237,8 +237,8 @@ TEST_CASE("a ratio that is only a bound is marked", "[row_columns]") {
 TEST_CASE("names with special characters are quoted", "[row_columns]") {
   for (const auto& [name, field] :
        {std::pair("a,b", "\"a,b\""), std::pair("say \"hard\"", "\"say \"\"hard\"\"\""),
-        std::pair("two\nlines", "\"two\nlines\""), std::pair("two\rlines", "\"two\rlines\""),
-        std::pair(" a", "\" a\""), std::pair("a\t", "\"a\t\""),
+        std::pair("two\nlines", "\"data:,two%0Alines\""), std::pair("=a", "\"data:,%3Da\""),
+        std::pair(" a", "\" a\""), std::pair("a\t", "\"data:,a%09\""),
         std::pair("blank 'quote'; ü", "blank 'quote'; ü")}) {
     PuzzleRow puzzle = puzzle_record();
     puzzle.dataset = name;
