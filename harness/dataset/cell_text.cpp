@@ -163,7 +163,10 @@ std::optional<Defect> find_line_defect(const Line& line) {
     return Defect{{line.number, LineReader::kMaxLineBytes + 1},
                   fmt::format("a line has at most {} bytes", LineReader::kMaxLineBytes)};
   }
-  return std::nullopt;
+  const std::size_t nul = line.text.find('\0');
+  if (nul == line.text.npos) return std::nullopt;
+  return Defect{{line.number, nul + 1},
+                R"(\0 is an invalid character; the file is probably damaged)"};
 }
 
 std::string_view to_string(FirstSymbol first) {

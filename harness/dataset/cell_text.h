@@ -59,7 +59,8 @@ std::string shortened(std::string_view text);
 /// ASCII. `text` must not be empty.
 std::string first_character(std::string_view text);
 
-/// Returns the defect of a line that is too long. Check it first: such a line has no text.
+/// Returns the defect of a line that is too long or has a NUL character. Check it first: a line
+/// that is too long has no text, and other checks may accept any character in a remark.
 std::optional<Defect> find_line_defect(const Line& line);
 
 /// What may be between cells.

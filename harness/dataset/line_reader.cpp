@@ -20,24 +20,41 @@ LineReader::LineReader(ByteSource& source, std::size_t chunk_bytes)
 
 std::optional<Line> LineReader::next() {
   bool too_long = false;
+  bool is_padding = true;
   std::size_t searched = 0;
   std::size_t length = 0;
   while ((length = buffered().find('\n', searched)) == std::string_view::npos) {
     searched = buffered().size();
     if (searched >= kMaxLineBytes + kLineEndBytes) {
       too_long = true;
+      is_padding &= without_padding(buffered()).empty();
       begin_ = end_;
       searched = 0;
     }
     if (!fill()) break;
   }
-  if (buffered().empty() && !too_long) return std::nullopt;
   std::string_view text = buffered().substr(0, length);
   begin_ = std::min(begin_ + text.size() + 1, end_);
+  if (length == text.npos) {
+    text = without_padding(text);
+    if (text.empty() && is_padding) return std::nullopt;
+  }
   ++line_count_;
   if (text.ends_with('\r')) text.remove_suffix(1);
   too_long |= text.size() > kMaxLineBytes;
-  return Line{too_long ? std::string_view() : plain_.convert(text), line_count_, too_long};
+  if (too_long) text = {};
+  // The conversion could remove an invalid character.
+  if (text.find('\0') == text.npos) text = plain_.convert(text);
+  return Line{text, line_count_, too_long};
+}
+
+/// Returns the end of a stream without NUL characters after it. A single one after other characters
+/// of a line may be a damaged cell.
+std::string_view LineReader::without_padding(std::string_view text) {
+  const std::string_view kept = text.substr(0, text.find_last_not_of('\0') + 1);
+  const bool may_be_damaged =
+      kept.size() + 1 == text.size() && !kept.empty() && kept.back() != '\n';
+  return may_be_damaged ? text : kept;
 }
 
 void LineReader::restart(std::uint64_t byte_count, std::uint64_t line_count) {

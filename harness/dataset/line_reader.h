@@ -19,7 +19,7 @@ struct Line {
 
 /// Splits a stream into lines, with constant memory, and converts them to plain text (see
 /// PlainText). A line ends with LF, CRLF or the end of the stream. Skips byte-order marks at the
-/// start. Not thread-safe.
+/// start and NUL characters that fill a block at the end. Not thread-safe.
 class LineReader {
  public:
   static constexpr std::size_t kMaxLineBytes = std::size_t{64} * 1024;
@@ -64,7 +64,7 @@ class LineReader {
       const std::string_view text = buffered();
       if (visit(plain_copy(text.substr(0, text.rfind('\n') + 1)), false)) return;
     } while (buffer_more());
-    visit(plain_copy(buffered()), true);
+    visit(plain_copy(without_padding(buffered())), true);
   }
 
   /// Skips the first line of `buffered`, which has `length` bytes and a LF.
@@ -74,6 +74,7 @@ class LineReader {
   }
 
  private:
+  static std::string_view without_padding(std::string_view text);
   bool fill();
 
   ByteSource& source_;

@@ -47,7 +47,7 @@ void PuzzleText::clean(std::span<char> text) const {
       if (next != '\n') c = '\n';
     } else if (c == kCtrlZ) {
       c = '\n';
-    } else if (c == '\0' || c == '\f' || c == '\v') {
+    } else if (c == '\f' || c == '\v') {
       c = ' ';
     }
   }

@@ -8,7 +8,7 @@
 namespace sudoku {
 
 /// Reads the text of a dataset. Replaces characters that old systems leave in text, byte by byte,
-/// so that positions stay the same: a CR without LF becomes LF, and NUL, form feed and vertical tab
+/// so that positions stay the same: a CR without LF becomes LF, and form feed and vertical tab
 /// become blanks. Ctrl-Z, which ends old files, becomes LF, because another file may have been
 /// appended. Not thread-safe.
 class PuzzleText final : public TextSource {

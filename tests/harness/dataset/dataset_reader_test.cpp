@@ -6,9 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "engines/random.h"
+#include "harness/dataset/formats.h"
+#include "harness/puzzle/owned_boards.h"
+#include "harness/puzzle/shapes.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/compress.h"
 #include "tests/harness/dataset/read_dataset.h"
@@ -329,6 +333,30 @@ const std::vector<FileKind> kFileKinds = {
 };
 
 }  // namespace
+
+TEST_CASE("a NUL character is an error at its place in every format", "[dataset_reader]") {
+  sudoku::OwnedBoard board(sudoku::k9x9);
+  CHECK(sudoku::parse_symbols(kUnique, sudoku::k9x9, board.cells()));
+  for (const auto& name : sudoku::format_names()) {
+    if (name.writer == nullptr) continue;
+    std::string text(name.writer->header);
+    name.writer->append(board, {}, text);
+    const Reading whole = read_text(text);
+    for (const std::string end : {"", "\x1A"}) {
+      CHECK(read_text(text + end + std::string(500, '\0')).puzzles == whole.puzzles);
+    }
+    for (std::size_t i = 0; i < text.find_last_not_of('\n') + 1; ++i) {
+      std::string damaged = text;
+      damaged[i] = '\0';
+      const auto line =
+          std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(i), '\n');
+      const std::size_t column = i - (i == 0 ? 0 : text.rfind('\n', i - 1) + 1);
+      INFO(damaged);
+      CHECK_THAT(read_text(damaged).error,
+                 Catch::StartsWith(fmt::format(":{}:{}: \\0 is an invalid", line + 1, column + 1)));
+    }
+  }
+}
 
 TEST_CASE("every board is either read or rejected", "[dataset_reader]") {
   sudoku::Random random(1);

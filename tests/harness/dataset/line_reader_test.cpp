@@ -53,6 +53,18 @@ TEST_CASE("byte-order marks are skipped", "[line_reader]") {
   }
 }
 
+TEST_CASE("NUL characters that fill a block after the last line are skipped", "[line_reader]") {
+  using namespace std::string_literals;
+  for (const std::size_t chunk : kChunks) {
+    for (const std::size_t size : {1, 2, 70'000}) {
+      CHECK(lines_of("one\ntwo\n" + std::string(size, '\0'), chunk) == Lines{"one", "two"});
+    }
+    CHECK(lines_of("one\0\0\0"s, chunk) == Lines{"one"});
+    CHECK(lines_of("one\n1\0"s, chunk) == Lines{"one", "1\0"s});
+    CHECK(lines_of("one\0\0\ntwo\0x\0\0"s, chunk) == Lines{"one\0\0"s, "two\0x"s});
+  }
+}
+
 TEST_CASE("the longest line is read, a longer one is skipped", "[line_reader]") {
   const std::string longest(LineReader::kMaxLineBytes, 'x');
   const std::string longer = longest + "y";

@@ -28,9 +28,9 @@ TEST_CASE("characters of old systems are replaced at their place", "[puzzle_text
     CHECK(cleaned("one\r\ntwo\r\n", piece) == "one\r\ntwo\r\n");
     CHECK(cleaned("one\rtwo\r", piece) == "one\ntwo\n");
     CHECK(cleaned("one\r\rtwo", piece) == "one\n\ntwo");
-    CHECK(cleaned("one\ftwo\vthree\0"s, piece) == "one two three ");
+    CHECK(cleaned("one\ftwo\vthree\0"s, piece) == "one two three\0"s);
     CHECK(cleaned("one\r\n\x1A", piece) == "one\r\n\n");
-    CHECK(cleaned("one\x1A\0\0two"s, piece) == "one\n  two");
+    CHECK(cleaned("one\x1A\0\0two"s, piece) == "one\n\0\0two"s);
     CHECK(cleaned("one\r\x1Atwo", piece) == "one\n\ntwo");
   }
 }
