@@ -7,6 +7,18 @@
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
+namespace {
+
+/// Returns the number of lists before the first inner bar, or 0 if there is none.
+std::size_t lists_before_bar(std::string_view row) {
+  row = trim(row);
+  if (row.starts_with('|')) row.remove_prefix(1);
+  const std::size_t bar = row.find('|');
+  return bar == row.npos ? 0 : split_cells(row.substr(0, bar)).size();
+}
+
+}  // namespace
+
 std::optional<Notation> notation_of_candidates(std::string_view text,
                                                const std::optional<Shape>& given,
                                                FirstSymbol first) {
@@ -55,6 +67,45 @@ std::optional<Defect> read_candidates(std::string_view text, Position position,
                               first_character(text.substr(i)), expected, expected)};
   }
   return std::nullopt;
+}
+
+std::optional<Digits> parse_candidate_list(std::string_view text, const CellReader& reader) {
+  if (text == ".") return Digits{0};
+  Digits digits = 0;
+  for (const char c : text) {
+    const std::uint8_t digit = reader.value_of(c);
+    if (digit == 0 || digit > reader.side() || digits >= digit_bit(digit)) return std::nullopt;
+    digits |= digit_bit(digit);
+  }
+  return digits;
+}
+
+bool is_rule_of_candidates(std::string_view text) {
+  constexpr std::size_t kShortest = 3;
+  return text.find_first_not_of("-+=|.:'*` \t") == text.npos &&
+         std::ranges::count_if(text, [](char c) { return c == '-' || c == '='; }) >=
+             static_cast<std::ptrdiff_t>(kShortest);
+}
+
+CandidateRows take_candidate_rows(std::string_view text, const CellReader& reader) {
+  constexpr std::size_t kMany = 3;  // more digits than a number on a board
+  CandidateRows found;
+  while (found.rows < reader.side()) {
+    const auto line = take_content_line(text);
+    if (!line) break;
+    if (is_rule_of_candidates(*line)) {
+      if (found.box_rows == 0) found.box_rows = found.rows;
+      continue;
+    }
+    const auto lists = split_cells(*line);
+    found.has_ended = lists.size() != reader.side() || !std::ranges::all_of(lists, [&](auto list) {
+                        return parse_candidate_list(list, reader).has_value();
+                      });
+    if (found.has_ended) break;
+    found.have_many |= std::ranges::any_of(lists, [](auto list) { return list.size() >= kMany; });
+    if (found.rows++ == 0) found.box_columns = lists_before_bar(*line);
+  }
+  return found;
 }
 
 }  // namespace sudoku

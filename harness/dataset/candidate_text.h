@@ -8,7 +8,7 @@
 #include "harness/dataset/cell_text.h"
 
 // Candidates as text: for each cell and each digit the symbol of the digit if the cell may have it,
-// or an empty-cell mark.
+// or an empty-cell mark. In rows, each cell is a list of its candidates.
 
 namespace sudoku {
 
@@ -28,5 +28,24 @@ std::optional<Notation> notation_of_candidates(std::string_view text,
 /// Reads the candidates of a board, which must be the whole text.
 std::optional<Defect> read_candidates(std::string_view text, Position position,
                                       const CellReader& reader, std::span<Digits> candidates);
+
+/// Returns the candidates that a text such as `136` lists in ascending order; none for `.`. Returns
+/// nullopt for any other text.
+std::optional<Digits> parse_candidate_list(std::string_view text, const CellReader& reader);
+
+/// Whether `text` is a rule of a grid of candidates, such as `+---+---+` or `.---.---.`.
+bool is_rule_of_candidates(std::string_view text);
+
+/// Rows of lists of candidates, between bars, rules and comments.
+struct CandidateRows {
+  std::size_t rows = 0;
+  bool have_many = false;       ///< some list has at least three candidates
+  bool has_ended = false;       ///< another line follows
+  std::size_t box_rows = 0;     ///< according to rules between rows; 0 without rules
+  std::size_t box_columns = 0;  ///< likewise, according to bars
+};
+
+/// Returns the rows with `side` lists each at the start of `text`, up to `side`.
+CandidateRows take_candidate_rows(std::string_view text, const CellReader& reader);
 
 }  // namespace sudoku

@@ -12,14 +12,14 @@
 //
 // A line of `-`, with optional blanks and `|`, is a row of empty cells if it has one `-` per cell
 // and the file has no other mark for empty cells (see PlainText). Otherwise, or with `+` or `=`, it
-// is a rule. If an empty line follows the first band of the first board, the file separates bands
-// by empty lines, and these are skipped. Any other empty line ends a board.
+// is a rule. Empty lines or rules may separate bands. All others end a board, and rows that do not
+// fit between two such ends are one invalid board.
 
 // In a grid of candidates, each cell is the list of its candidates in ascending order, such as
-// `136`, or `.` if there are none. Sudoku programs export their boards in this form. Empty lines
-// and rules may be anywhere.
+// `136`, or `.` if there are none. Sudoku programs export their boards in this form.
 
 #include <algorithm>
+#include <deque>
 #include <span>
 #include <utility>
 #include <vector>
@@ -39,11 +39,15 @@ namespace {
 
 /// A partly read board.
 struct FoundBoard {
-  explicit FoundBoard(const Shape& shape) : board(shape) {}
+  FoundBoard(const Shape& shape, TextPosition before) : board(shape), begin(before) {}
 
   OwnedBoard board;
+  TextPosition begin;      // before its first line
   std::uint64_t line = 0;  // of the first row
   std::size_t rows = 0;
+  std::size_t bands = 0;         // complete ones, if lines separate them
+  std::size_t rows_in_band = 0;  // of the current band
+  bool has_wrong_band = false;
   std::optional<Defect> defect;  // the first defect
 };
 
@@ -52,6 +56,8 @@ enum class LineKind : std::uint8_t {
   row,        ///< adds a row, perhaps with a defect
   whole,      ///< is a whole board, but damaged
   gap,        ///< has no effect
+  empty,      ///< ends a band or the board
+  rule,       ///< likewise
   separator,  ///< ends the board
   text,       ///< ends the board, and is noted
 };
@@ -82,98 +88,146 @@ bool is_number(std::string_view text) {
 class GridFormat : public PuzzleFormat {
  public:
   GridFormat(LineReader& lines, const Notation& notation)
-      : PuzzleFormat(lines, notation), side_(reader_.side()) {}
+      : PuzzleFormat(lines, notation), board_(reader_.shape(), here()), side_(reader_.side()) {}
 
   std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) final {
     while (block.puzzles.size() < max_puzzles) {
-      mark_begin();
-      auto board = read_board();
-      if (!board) return std::nullopt;
-      ++boards_;
-      if (board->defect) return std::move(board->defect);
-      block.puzzles.push_back(board->board);
-      block.lines.push_back(board->line);
+      while (ready_.size() == (is_last_held_ ? 1 : 0)) {
+        if (!read_line()) return std::nullopt;
+      }
+      FoundBoard found = std::move(ready_.front());
+      ready_.pop_front();
+      mark_begin(found.begin);
+      if (found.defect) return std::move(found.defect);
+      block.puzzles.push_back(found.board);
+      block.lines.push_back(found.line);
     }
     return std::nullopt;
   }
 
  protected:
-  static void add_row(const Line& line, std::optional<Defect> defect, FoundBoard& board) {
-    if (board.rows++ == 0) board.line = line.number;
-    if (!board.defect) board.defect = std::move(defect);
+  /// Returns where to read the cells of the next row.
+  template <typename Cell>
+  std::span<Cell> next_row(std::span<Cell> cells) const {
+    return cells.subspan(side_ * std::min(board_.rows, side_ - 1), side_);
   }
 
+  LineKind add_row(const Line& line, std::optional<Defect> defect) {
+    if (board_.rows++ == 0) board_.line = line.number;
+    const bool is_too_many = ++board_.rows_in_band > reader_.shape().box_rows;
+    board_.has_wrong_band |= is_too_many && board_.bands > 0;
+    if (!board_.defect) board_.defect = std::move(defect);
+    return LineKind::row;
+  }
+
+  FoundBoard board_;  // the current one
   std::size_t side_;
 
  private:
-  /// Returns the next board, or nullopt at the end of the data.
-  std::optional<FoundBoard> read_board() {
-    FoundBoard board(reader_.shape());
-    while (board.rows < side_) {
-      const auto line = lines_.next();
-      const LineKind kind = line ? add_line(*line, board) : LineKind::separator;
-      if (kind == LineKind::whole) return board;
-      const bool is_end = kind == LineKind::separator || kind == LineKind::text;
-      if (is_end && board.rows > 0) {
-        if (!is_rest_of_reported_board(board.rows, kind)) {
-          const Position end{line ? line->number : lines_.line_count() + 1, 1};
-          Defect missing{end, describe_missing_rows(board)};
-          if (!board.defect) board.defect = std::move(missing);
-          return board;
-        }
-        board = FoundBoard(reader_.shape());
-      }
-      if (!line) return std::nullopt;
+  /// Returns false at the end of the data, after it has ended the last board.
+  bool read_line() {
+    const auto line = lines_.next();
+    const LineKind kind = line ? add_line(*line) : LineKind::separator;
+    if (kind == LineKind::gap) return true;
+    const bool is_first_of_gap = !std::exchange(is_in_gap_, kind != LineKind::row);
+    if (kind == LineKind::row) {
+      if (board_.rows == side_ && !board_.has_wrong_band) end_complete_board();
+    } else if (kind == LineKind::whole) {
+      end_board();
+    } else {
+      const std::uint64_t number = line ? line->number : lines_.line_count() + 1;
+      if (!is_between_bands(kind, number, is_first_of_gap)) end_run({number, 1}, kind);
     }
+    return line.has_value() || !ready_.empty();
+  }
+
+  void end_board() {
+    ready_.push_back(std::exchange(board_, FoundBoard(reader_.shape(), here())));
+    is_last_held_ = false;
+  }
+
+  /// The next line shows whether the first board of a run is complete. If a second board follows
+  /// without a gap, the file does not separate boards.
+  void end_complete_board() {
+    runs_on_ |= is_last_held_;
+    end_board();
+    is_last_held_ = !runs_on_;
     rows_before_text_ = 0;
-    if (boards_ == 0) rules_separate_ = !has_inner_rules_;
-    return board;
+  }
+
+  /// Ends the boards before a boundary. Rows that do not fit between two boundaries are one invalid
+  /// board, because any of them may be the one too many.
+  void end_run(Position end, LineKind kind) {
+    if (board_.rows > 0) {
+      auto& defect = is_last_held_ ? ready_.back().defect : board_.defect;
+      const bool is_part_of_reported = is_last_held_ || is_rest_of_reported_board(kind);
+      if (is_last_held_ && !defect) {
+        Defect extra{{board_.line, 1}, describe_rows(side_ + board_.rows)};
+        defect = std::move(board_.defect).value_or(std::move(extra));
+      } else if (!defect) {
+        defect = {end, board_.rows == side_ ? describe_band() : describe_rows(board_.rows)};
+      }
+      if (is_part_of_reported) {
+        board_ = FoundBoard(reader_.shape(), here());
+      } else {
+        end_board();
+      }
+    }
+    is_last_held_ = false;
+    runs_on_ = false;
   }
 
   bool has_candidates() const { return reader_.notation().has_candidates; }
 
   /// Boards of Latin squares whose order is a prime number look like rows of larger boards.
-  std::string describe_missing_rows(const FoundBoard& board) const {
-    std::string what = fmt::format("{} rows expected, {} found", side_, board.rows);
+  std::string describe_rows(std::size_t found) const {
+    std::string what = fmt::format("{} rows expected, {} found", side_, found);
     const std::size_t order = square_root(side_);
     constexpr std::size_t kLowest = 5;  // rows of 4x4 and 9x9 are more likely
     const bool may_be_latin = !has_candidates() && order >= kLowest && !usual_shape(order);
-    if (may_be_latin && std::ranges::max(Board(board.board).cells) <= order) {
+    if (may_be_latin && std::ranges::max(Board(board_.board).cells) <= order) {
       what += fmt::format("; for Latin squares of order {0}, use --shape 1x{0}", order);
     }
     return what;
   }
 
+  std::string describe_band() const {
+    return fmt::format("{} rows expected before this line, {} found", reader_.shape().box_rows,
+                       board_.rows_in_band);
+  }
+
   /// Called at the end of an incomplete board. Returns whether its rows belong to a damaged board
   /// that was reported before, because only a line of text is between them.
-  bool is_rest_of_reported_board(std::size_t rows, LineKind end) {
+  bool is_rest_of_reported_board(LineKind end) {
     if (has_candidates()) return false;
+    const std::size_t rows = board_.rows;
     const bool is_rest = rows_before_text_ > 0 && rows_before_text_ + 1 + rows == side_;
     rows_before_text_ = !is_rest && end == LineKind::text ? rows : 0;
     return is_rest;
   }
 
-  virtual LineKind add_line(const Line& line, FoundBoard& board) {
+  virtual bool is_rule_line(std::string_view text) const { return is_rule(text, side_); }
+
+  virtual LineKind add_line(const Line& line) {
     const std::string_view text = line.text;
     std::optional<Defect> defect = find_line_defect(line);
     if (!defect) {
-      if (is_blank(text)) return ends_board(board) ? LineKind::separator : LineKind::gap;
+      if (is_blank(text)) return LineKind::empty;
       if (is_comment(text)) {
         note_comment(line);
         return LineKind::gap;
       }
       if (is_section(text)) return begin_section(line);
       if (!is_puzzle_section_) return LineKind::gap;
-      if (is_rule(text, side_)) return add_rule(board);
-      const auto row = board.board.cells().subspan(side_ * board.rows, side_);
-      defect = read_row(line, row);
-      if (defect && is_text_after(text, board.rows)) {
+      if (is_rule_line(text)) return LineKind::rule;
+      defect = read_row(line, next_row(board_.board.cells()));
+      if (defect && is_text_after(text, board_.rows)) {
         notes_.text.add(std::move(*defect));
         return LineKind::text;
       }
     }
-    add_row(line, std::move(defect), board);
-    const bool is_whole = board.rows == 1 && board.defect && is_as_long_as_board(text);
+    add_row(line, std::move(defect));
+    const bool is_whole = board_.rows == 1 && board_.defect && is_as_long_as_board(text);
     return is_whole ? LineKind::whole : LineKind::row;
   }
 
@@ -186,21 +240,58 @@ class GridFormat : public PuzzleFormat {
     return LineKind::text;
   }
 
-  /// A rule within a band, or in a file without rules between bands, ends the board.
-  LineKind add_rule(const FoundBoard& board) {
-    if (board.rows == 0) return LineKind::gap;
-    has_inner_rules_ = true;
-    const bool is_in_band = board.rows % reader_.shape().box_rows != 0;
-    return is_in_band || rules_separate_ ? LineKind::separator : LineKind::gap;
+  /// Whether a line separates bands of the current board, instead of boards. Counts the bands, so
+  /// that later boards keep their places if a row is missing or repeated.
+  bool is_between_bands(LineKind kind, std::uint64_t line, bool is_first_of_gap) {
+    if (board_.rows == 0 || (kind != LineKind::empty && kind != LineKind::rule)) return false;
+    if (!has_bands_) learn_bands(kind);
+    if (!*has_bands_) return false;
+    if (!is_first_of_gap) return may_gaps_repeat_;
+    const std::size_t band = reader_.shape().box_rows;
+    if (kind != band_end_ || (is_last_held_ && board_.rows != band)) return false;
+    runs_on_ |= std::exchange(is_last_held_, false);
+    if (board_.rows_in_band != band) {
+      board_.has_wrong_band = true;
+      if (!board_.defect) board_.defect = Defect{{line, 1}, describe_band()};
+    }
+    board_.rows_in_band = 0;
+    return ++board_.bands < side_ / band;
   }
 
-  /// Whether an empty line ends `board`, instead of being a gap before it or between its bands.
-  bool ends_board(const FoundBoard& board) {
-    if (board.rows == 0) return false;
+  /// Decides whether lines of this kind separate bands: if more of the next rows stand in bands
+  /// than in whole boards. Any of them may be damaged.
+  void learn_bands(LineKind kind) {
     const std::size_t band = reader_.shape().box_rows;
-    if (boards_ == 0 && board.rows == band) bands_set_apart_ = true;
-    return !bands_set_apart_ || board.rows % band != 0;
+    band_end_ = kind;
+    lines_.look_ahead([&](std::string_view text, bool is_all) {
+      std::size_t rows = board_.rows + (is_last_held_ ? side_ : 0);
+      std::size_t all = 0;
+      std::size_t bands = 0;
+      std::size_t boards = 0;
+      const auto end_rows = [&] {
+        bands += rows == band;
+        boards += rows == side_;
+        all += std::exchange(rows, 0);
+      };
+      end_rows();
+      may_gaps_repeat_ = is_gap(text.substr(0, text.find('\n')));
+      const auto is_enough = [&] {
+        return all >= 2 * side_ || boards > 0 || bands * band >= side_;
+      };
+      while (!text.empty() && !is_enough()) {
+        const std::string_view line = take_line(text);
+        if (is_gap(line))
+          end_rows();
+        else if (!is_comment(line))
+          ++rows;
+      }
+      if (is_all) end_rows();
+      has_bands_ = bands > boards;
+      return is_enough();
+    });
   }
+
+  bool is_gap(std::string_view text) const { return is_blank(text) || is_rule_line(text); }
 
   /// Whether an invalid line is text rather than a damaged row. `rows` counts the rows of the board
   /// before it.
@@ -247,56 +338,42 @@ class GridFormat : public PuzzleFormat {
     return Defect{{line.number, 1}, std::move(count)};
   }
 
-  std::uint64_t boards_ = 0;  // so far, including invalid ones
-  bool bands_set_apart_ = false;
-  bool has_inner_rules_ = false;
-  bool rules_separate_ = false;  // the first board has no rules between its bands
+  std::deque<FoundBoard> ready_;
+  bool is_last_held_ = false;      // rows too many may follow the last of them
+  bool runs_on_ = false;           // boards follow each other without a gap
+  bool is_in_gap_ = true;          // no row has followed the last gap
+  std::optional<bool> has_bands_;  // lines separate bands
+  LineKind band_end_{};            // the kind of these lines
+  bool may_gaps_repeat_ = false;   // several of them may be between two bands
   bool is_puzzle_section_ = true;
   std::size_t rows_before_text_ = 0;  // of an incomplete board that ended with text
 };
-
-/// Returns the candidates that a text such as `136` lists in ascending order; none for `.`. Returns
-/// nullopt for any other text.
-std::optional<Digits> parse_candidate_list(std::string_view text, const CellReader& reader) {
-  if (text == ".") return Digits{0};
-  Digits digits = 0;
-  for (const char c : text) {
-    const std::uint8_t digit = reader.value_of(c);
-    if (digit == 0 || digit > reader.side() || digits >= digit_bit(digit)) return std::nullopt;
-    digits |= digit_bit(digit);
-  }
-  return digits;
-}
-
-/// Whether `text` is a rule of a grid of candidates, such as `+---+---+` or `.---.---.`.
-bool is_rule_of_candidates(std::string_view text) {
-  constexpr std::size_t kShortest = 3;
-  return text.find_first_not_of("-+=|.:'*` \t") == text.npos &&
-         std::ranges::count_if(text, [](char c) { return c == '-' || c == '='; }) >=
-             static_cast<std::ptrdiff_t>(kShortest);
-}
 
 class CandidateGridFormat final : public GridFormat {
  public:
   using GridFormat::GridFormat;
 
  private:
-  LineKind add_line(const Line& line, FoundBoard& board) override {
+  bool is_rule_line(std::string_view text) const override { return is_rule_of_candidates(text); }
+
+  LineKind add_line(const Line& line) override {
     const std::string_view text = line.text;
     std::optional<Defect> defect = find_line_defect(line);
     if (!defect) {
-      if (is_comment(text)) note_comment(line);
-      if (is_blank(text) || is_comment(text) || is_rule_of_candidates(text)) return LineKind::gap;
+      if (is_blank(text)) return LineKind::empty;
+      if (is_comment(text)) {
+        note_comment(line);
+        return LineKind::gap;
+      }
+      if (is_rule_line(text)) return LineKind::rule;
       const auto lists = split_cells(text);
       if (!are_like_row(lists)) {
         notes_.text.add({{line.number, 1}, "this line is not a row"});
         return LineKind::text;
       }
-      const auto row = board.board.candidates().subspan(side_ * board.rows, side_);
-      defect = read_lists(line, lists, row);
+      defect = read_lists(line, lists, next_row(board_.board.candidates()));
     }
-    add_row(line, std::move(defect), board);
-    return LineKind::row;
+    return add_row(line, std::move(defect));
   }
 
   /// Returns whether the line of these lists may be a row of a board. The row may be damaged.
@@ -325,45 +402,6 @@ class CandidateGridFormat final : public GridFormat {
                   fmt::format("{} cells expected, {} found", row.size(), lists.size())};
   }
 };
-
-/// Rows of lists of candidates, between bars, rules and comments.
-struct CandidateRows {
-  std::size_t rows = 0;
-  bool have_many = false;       ///< some list has at least three candidates
-  bool has_ended = false;       ///< another line follows
-  std::size_t box_rows = 0;     ///< according to rules between rows; 0 without rules
-  std::size_t box_columns = 0;  ///< likewise, according to bars
-};
-
-/// Returns the number of lists before the first inner bar, or 0 if there is none.
-std::size_t lists_before_bar(std::string_view row) {
-  row = trim(row);
-  if (row.starts_with('|')) row.remove_prefix(1);
-  const std::size_t bar = row.find('|');
-  return bar == row.npos ? 0 : split_cells(row.substr(0, bar)).size();
-}
-
-/// Returns the rows with `side` lists each at the start of `text`, up to `side`.
-CandidateRows take_candidate_rows(std::string_view text, const CellReader& reader) {
-  constexpr std::size_t kMany = 3;  // more digits than a number on a board
-  CandidateRows found;
-  while (found.rows < reader.side()) {
-    const auto line = take_content_line(text);
-    if (!line) break;
-    if (is_rule_of_candidates(*line)) {
-      if (found.box_rows == 0) found.box_rows = found.rows;
-      continue;
-    }
-    const auto lists = split_cells(*line);
-    found.has_ended = lists.size() != reader.side() || !std::ranges::all_of(lists, [&](auto list) {
-                        return parse_candidate_list(list, reader).has_value();
-                      });
-    if (found.has_ended) break;
-    found.have_many |= std::ranges::any_of(lists, [](auto list) { return list.size() >= kMany; });
-    if (found.rows++ == 0) found.box_columns = lists_before_bar(*line);
-  }
-  return found;
-}
 
 /// Recognizes rows of lists of candidates. Unless the format is requested, a list must have at
 /// least three candidates.

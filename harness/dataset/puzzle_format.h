@@ -59,7 +59,9 @@ class PuzzleFormat {
   }
 
   /// Notes the position before a puzzle that may be invalid.
-  void mark_begin() { begin_ = {lines_.byte_count(), lines_.line_count()}; }
+  void mark_begin(TextPosition begin) { begin_ = begin; }
+  /// Returns the position of the next line.
+  TextPosition here() const { return {lines_.byte_count(), lines_.line_count()}; }
 
   LineReader& lines_;
   CellReader reader_;

@@ -93,12 +93,24 @@ TEST_CASE("damaged grids of candidates are reported", "[candidate_grid_format]")
   CHECK(error_of("134    1347", "130    1347").find("130 is not a list") != std::string::npos);
   CHECK(error_of("134    1347", "1347") == ":16:1: 9 cells expected, 8 found");
   CHECK(error_of("134    1347", "134 5   1347") == ":16:1: 9 cells expected, 10 found");
-  CHECK(read_text(kPlain + kPlain.substr(0, kPlain.rfind("46 "))).error ==
-        ":18:1: 9 rows expected, 8 found");
+  CHECK(read_text(kPlain + "\n" + kPlain.substr(0, kPlain.rfind("46 "))).error ==
+        ":19:1: 9 rows expected, 8 found");
   CHECK(read_text(kPlain + kRows[0] + "\nsome words\n" + kPlain).error ==
-        ":11:1: 9 rows expected, 1 found");
+        ":10:1: 9 rows expected, 10 found");
   std::string text = kPlain;
   CHECK(read_text(text.replace(0, 2, "54")).error.starts_with(":1:1: 54 is not a list"));
   const std::string plain = read_text(kPlain).puzzles.at(0);
-  test::check_skipped(kPlain + kRows[0] + "\nsome words\n" + kPlain, {plain, plain}, 1);
+  // Later boards keep their places if a row is missing or repeated.
+  for (const std::string& board :
+       {kPlain + "\n", "A title\n" + kPlain, framed("| ", " |", "+-----+-----+-----+\n")}) {
+    for (const std::string& row : kRows) {
+      const std::size_t begin = board.rfind('\n', board.find(row)) + 1;
+      const std::string whole = board.substr(begin, board.find('\n', begin) + 1 - begin);
+      for (const std::string& other : {std::string(), whole + whole}) {
+        std::string bad = board;
+        bad.replace(begin, whole.size(), other);
+        test::check_skipped(board + bad + board, {plain, plain}, 1);
+      }
+    }
+  }
 }

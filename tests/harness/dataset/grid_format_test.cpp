@@ -25,6 +25,15 @@ std::string rows_of(const std::string& puzzle) {
 const std::string kRows = rows_of(kUnique);
 const std::string kOther = rows_of(kEscargot);
 
+/// Returns the rows of a board with `gap` between bands.
+std::string in_bands(const std::string& rows, const std::string& gap) {
+  std::string text;
+  for (std::size_t row = 0; 10 * row < rows.size(); ++row) {
+    text += (row == 3 || row == 6 ? gap : "") + rows.substr(10 * row, 10);
+  }
+  return text;
+}
+
 std::string error_of(std::string_view text) {
   return read_text(text, with_format(DatasetFormat::grid)).error;
 }
@@ -110,8 +119,7 @@ TEST_CASE("nine dashes are a row of empty cells", "[grid_format]") {
 }
 
 TEST_CASE("empty lines may separate bands", "[grid_format]") {
-  const std::string apart =
-      kRows.substr(0, 30) + "\n" + kRows.substr(30, 30) + "\n" + kRows.substr(60);
+  const std::string apart = in_bands(kRows, "\n");
   check_puzzles(apart + "\n" + apart + "\n\n" + apart, {kUnique, kUnique, kUnique}, {1, 13, 26});
 }
 
@@ -145,11 +153,6 @@ TEST_CASE("a remark may follow the cells of a row", "[grid_format]") {
 }
 
 TEST_CASE("a damaged board is one invalid board", "[grid_format]") {
-  for (std::size_t rows = 1; rows < 9; ++rows) {
-    check_skipped(
-        kRows + "Grid 2\n" + kRows.substr(0, 10 * rows) + "Grid 3\n" + kOther + "Grid 4\n" + kRows,
-        {kUnique, kEscargot, kUnique}, 1);
-  }
   for (std::size_t row = 0; row < 9; ++row) {
     std::string bad = kRows;
     bad.replace(10 * row, 9, "see below");
@@ -171,6 +174,38 @@ TEST_CASE("a damaged board is one invalid board", "[grid_format]") {
         kRows + "\n" + bad.substr(0, 30) + "\n" + kRows, bad + kRows + kRows, kRows + kRows + bad,
         kRows + kRows + bad.substr(0, 30)}) {
     check_skipped(text, {kUnique, kUnique}, 1);
+  }
+}
+
+TEST_CASE("later boards keep their places if a row is missing or repeated", "[grid_format]") {
+  const std::string rule = "---+---+---\n";
+  const std::pair<std::string, std::string> gaps[] = {// after bands and after boards
+                                                      {"", "\n"},
+                                                      {"", "\n\n"},
+                                                      {"", "=========\n"},
+                                                      {"", "Grid 2\n"},
+                                                      {"\n", "\n"},
+                                                      {"\n", "\n\n"},
+                                                      {rule, "\n"},
+                                                      {rule, rule},
+                                                      {rule, rule + "\n" + rule},
+                                                      {"\n" + rule, "Grid 2\n"}};
+  for (const auto& [band_gap, board_gap] : gaps) {
+    for (std::size_t i = 0; i < 54; ++i) {
+      const std::size_t row = 10 * (i / 2 % 9);
+      std::vector<std::string> boards = {kRows, kOther, kRows};
+      std::vector<std::string> good = {kUnique, kEscargot, kUnique};
+      std::string& bad = boards[i / 18];
+      const std::string repeated = i % 2 == 0 ? "" : bad.substr(row, 10) + bad.substr(row, 10);
+      good.erase(good.begin() + static_cast<std::ptrdiff_t>(i / 18));
+      std::string text;
+      for (const std::string& board : boards) {
+        std::string bands = in_bands(board, band_gap);
+        if (&board == &bad) bands.replace(bands.find(board.substr(row, 10)), 10, repeated);
+        text += bands + board_gap;
+      }
+      check_skipped(text, good, 1);
+    }
   }
 }
 
@@ -198,7 +233,10 @@ TEST_CASE("an invalid board is reported with its position", "[grid_format]") {
       // Missing rows are reported where they are missing.
       {kRows.substr(0, 80), ":9:1: 9 rows expected, 8 found"},
       {kRows.substr(0, 79), ":9:1: 9 rows expected, 8 found"},
-      {kRows + kRows.substr(0, 30) + "\n" + kRows, ":13:1: 9 rows expected, 3 found"},
+      {kRows + "\n" + kRows.substr(0, 30) + "\n" + kRows, ":14:1: 9 rows expected, 3 found"},
+      {kRows + kRows.substr(0, 30) + "\n" + kRows, ":10:1: 9 rows expected, 12 found"},
+      {in_bands(kRows, "---+---+---\n").substr(10) + "\n" + in_bands(kRows, "---+---+---\n"),
+       ":3:1: 3 rows expected before this line, 2 found"},
       {kRows.substr(0, 20) + "\n" + kRows, ":3:1: 9 rows expected, 2 found"},
       {squares.substr(1),
        ":3:1: 25 rows expected, 2 found; for Latin squares of order 5, use --shape 1x5"},
