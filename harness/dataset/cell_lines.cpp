@@ -50,12 +50,12 @@ std::optional<CellLine> parse_pieces(const std::vector<std::string_view>& pieces
   const auto are_symbols = [&](std::size_t of_side) {
     return std::ranges::all_of(pieces, [=](auto piece) { return may_be_symbols(piece, of_side); });
   };
+  const bool is_even = std::ranges::all_of(
+      pieces, [&](std::string_view piece) { return piece.size() == first.size(); });
   // The rows of a board may follow each other in one line.
-  const bool is_board =
-      count == sides.of_board(cells) &&
-      std::ranges::all_of(pieces, [count](auto piece) { return piece.size() == count; });
+  const bool is_board = is_even && first.size() == count && sides.has(count);
   if (is_board && are_symbols(count)) return CellLine{{cells}, true, pieces, text};
-  const bool is_row = sides.has(cells) && are_symbols(cells);
+  const bool is_row = is_even && sides.has(cells) && are_symbols(cells);
   return is_row ? std::optional(CellLine{{cells}, true, pieces, text}) : std::nullopt;
 }
 

@@ -326,7 +326,9 @@ class GridFormat : public PuzzleFormat {
 
   /// Prefers the number of cells if an invalid line looks like a row of a larger board.
   std::optional<Defect> read_row(const Line& line, std::span<std::uint8_t> row) {
+    const CellReader before = reader_;
     auto defect = read_cells(line, reader_, row);
+    if (defect) reader_ = before;  // text has no marks of empty cells
     if (!defect || reader_.notation().is_integers) return defect;
     const auto pieces = split_cells(line.text);
     const std::size_t cells = total_size(pieces);

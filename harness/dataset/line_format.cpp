@@ -84,7 +84,9 @@ class LineFormat final : public PuzzlePerLine {
       const std::string_view text = find_candidates(line.text);
       return read_candidates(text, position_of(text, line), reader_, candidates_);
     }
+    const CellReader before = reader_;
     auto defect = read_first_board(line);
+    if (defect) reader_ = before;  // text has no marks of empty cells
     const bool is_alone = !has_solutions_ && 4 * line.text.size() < 7 * cells_.size();
     if (!defect && is_alone) return std::nullopt;
     return read_loose_line(line, std::move(defect), block);
@@ -138,7 +140,7 @@ class LineFormat final : public PuzzlePerLine {
     }
     if (auto damaged = find_damaged_board(line)) return damaged;
     const auto is_complete = [this](std::string_view board) {
-      return std::ranges::none_of(board, [this](char c) { return is_empty(c); });
+      return std::ranges::none_of(board, [this](char c) { return reader_.value_of(c) == 0; });
     };
     const auto complete = static_cast<std::size_t>(std::ranges::count_if(boards, is_complete));
     const std::string_view puzzle =
@@ -206,11 +208,6 @@ class LineFormat final : public PuzzlePerLine {
     if (longest.data() == pieces[0].data() || 2 * longest.size() < cells_.size()) return defect;
     auto found = read_board(longest, position_of(longest, line), reader_, cells_);
     return found ? found : defect;
-  }
-
-  bool is_empty(char c) {
-    std::uint8_t cell = 0;
-    return reader_.read_symbol({&c, 1}, cell).empty() && cell == 0;
   }
 
   bool is_classic_;

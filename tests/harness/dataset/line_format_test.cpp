@@ -76,6 +76,22 @@ TEST_CASE("text may surround a puzzle", "[line_format]") {
   }
 }
 
+TEST_CASE("the text around a puzzle is no evidence for its symbols and shape", "[line_format]") {
+  for (const std::size_t side : {4, 6, 8, 10, 12, 16, 20, 30}) {
+    std::string zeros(side * side, '0');
+    zeros[1] = '1';
+    zeros[side + 3] = side < 10 ? '4' : 'A';
+    std::string puzzle = zeros;
+    std::ranges::replace(puzzle, '0', '.');
+    for (const std::string before : {"10 ", "10,", "20 - ", "1. ", "1.5 G0 ", "0.1 ", "a_1: "}) {
+      for (const std::string after : {"", ",0.5", " -1.5", "\t*"}) {
+        const std::string line = before + zeros + after + "\n";
+        check_puzzles(line + line, {puzzle, puzzle});
+      }
+    }
+  }
+}
+
 TEST_CASE("a complete second board is the expected solution", "[line_format]") {
   for (const std::string& line :
        {kUnique + "," + kUniqueSolution, kUniqueSolution + "," + kUnique,
