@@ -226,7 +226,7 @@ void SymbolEvidence::add(std::string_view cells) {
     has_zero_ |= c == '0';
     has_mark_ |= is_mark(c);
     has_digit_ |= c >= '1' && c <= '9';
-    has_letter_ |= is_letter(c);
+    has_far_letter_ |= is_letter(c) && digit_of(c, FirstSymbol::one, side_) == 0;
     has_late_letter_ |= is_letter(c) && digit_of(c, FirstSymbol::letter, side_) == 0;
     has_last_ |= side_ != kAmbiguousSide && digit_of(c, FirstSymbol::one, side_) == side_;
   }
@@ -235,7 +235,7 @@ void SymbolEvidence::add(std::string_view cells) {
 FirstSymbol SymbolEvidence::conclude() const {
   constexpr std::size_t kLetters = 26;
   const bool may_be_letters = !is_integers_ && side_ <= kLetters && !has_late_letter_;
-  if (may_be_letters && has_letter_ && !has_digit_) return FirstSymbol::letter;
+  if (may_be_letters && has_far_letter_ && !has_digit_) return FirstSymbol::letter;
   return has_zero_ && has_mark_ && !has_last_ ? FirstSymbol::zero : FirstSymbol::one;
 }
 
@@ -244,10 +244,12 @@ char CellReader::symbol_of(std::size_t digit) const {
 }
 
 CellReader::CellReader(const Notation& notation) : notation_(notation) {
+  // Letters are no part of numbers.
+  const std::size_t side = notation.is_integers ? kSideOfDigits : notation.shape.side();
   for (std::size_t i = 0; i < table_.size(); ++i) {
     const char c = static_cast<char>(static_cast<unsigned char>(i));
-    const std::uint8_t digit = digit_of(c, notation_.first, side());
-    table_[i] = digit != 0 || c == '0' || is_mark(c, side()) ? digit : kNone;
+    const std::uint8_t digit = digit_of(c, notation_.first, side);
+    table_[i] = digit != 0 || c == '0' || is_mark(c, side) ? digit : kNone;
   }
 }
 

@@ -126,9 +126,9 @@ class SymbolEvidence {
   /// Adds cells without separators, or one number.
   void add(std::string_view cells);
 
-  /// Returns the likely first symbol. It is A if all digits are letters. It is 0 if both 0 and
-  /// another empty-cell mark occur, but not the symbol that is the last if digits begin with 1,
-  /// such as G for 16x16. Otherwise it is 1.
+  /// Returns the likely first symbol. It is A if all digits are letters, and some of them do not
+  /// exist if digits begin with 1. It is 0 if both 0 and another empty-cell mark occur, but not the
+  /// symbol that is the last if digits begin with 1, such as G for 16x16. Otherwise it is 1.
   FirstSymbol conclude() const;
 
  private:
@@ -138,7 +138,7 @@ class SymbolEvidence {
   bool has_mark_ = false;
   bool has_last_ = false;  // the last digit, if digits begin with 1
   bool has_digit_ = false;
-  bool has_letter_ = false;
+  bool has_far_letter_ = false;   // a letter that is not a digit, if digits begin with 1
   bool has_late_letter_ = false;  // a letter that is not a digit, if digits begin with A
 };
 

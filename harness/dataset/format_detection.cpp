@@ -260,8 +260,9 @@ class LayoutFinder {
     const std::size_t board = sides_.of_board(cells);
     const bool may_be_board = board != 0 && allows_side(board) &&
                               allows_format(is_integers ? Format::integers : Format::line);
-    // A row of 64 small numbers is more likely a board.
-    const bool is_small_board = may_be_board && cells == kMaxSide && fits_side(*line, board);
+    // A row of 64 small numbers without bars is more likely a board.
+    const bool is_small_board =
+        may_be_board && cells == kMaxSide && drawn_columns(*line) == 0 && fits_side(*line, board);
     const bool may_be_row = sides_.has(cells) && allows_side(cells) && !is_small_board &&
                             (allows_format(is_integers ? Format::integers : Format::grid) ||
                              (cells <= kSize && allows_format(Format::integers)));
@@ -276,13 +277,16 @@ class LayoutFinder {
     const bool is_whole = run.lines.size() == cells;
     needs_more_ = !is_whole && !run.has_ended && !at_.is_all;
     if (needs_more_) return std::nullopt;
-    if (!may_be_board) return is_whole ? std::optional(layout_of_run(run)) : std::nullopt;
+    if (!may_be_board) return is_whole ? layout_of_run(run) : std::nullopt;
     const std::optional<bool> exceeds_small = exceeds_side(line->count, board, at_.from_here);
     needs_more_ = !exceeds_small;
     if (needs_more_) return std::nullopt;
+    const bool is_drawn = run.box_rows != 0 && run.box_columns != 0;
     const bool is_large =
-        *exceeds_small || (is_whole && repeats_no_digit(run.lines, *sides_.shape_of(cells)));
-    return is_large ? layout_of_run(run) : layout_as(line->count, at_.from_here, false);
+        *exceeds_small ||
+        (is_whole && (is_drawn || repeats_no_digit(run.lines, *sides_.shape_of(cells))));
+    if (is_large) return layout_of_run(run);
+    return layout_as(line->count, at_.from_here, false);
   }
 
   std::optional<Layout> by_csv_header() {
@@ -311,16 +315,21 @@ class LayoutFinder {
     return false;
   }
 
-  /// Returns the layout of rows, which are integers if any row is.
-  Layout layout_of_run(const CellRun& run) const {
+  /// Returns the layout of rows. The first certain row decides whether they are integers. Returns
+  /// nullopt if more of the text is needed.
+  std::optional<Layout> layout_of_run(const CellRun& run) {
     CellCount count = run.lines.front().count;
-    const auto has = [&run](bool is_certain, bool is_integers) {
-      return std::ranges::any_of(run.lines, [=](const CellLine& line) {
-        return line.count.is_integers == is_integers && (line.is_certain || !is_certain);
-      });
-    };
-    count.is_integers = options_.format == Format::integers || has(true, true) ||
-                        (has(false, true) && !has(true, false));
+    std::optional<bool> are_integers;
+    std::string_view rest = at_.from_here;
+    while (const auto line = are_integers ? std::nullopt : take_content_line(rest)) {
+      const auto cells = parse_cell_line(*line, sides_);
+      const bool decides = cells && cells->is_certain && cells->count.cells == count.cells;
+      if (decides) are_integers = cells->count.is_integers;
+    }
+    needs_more_ = !are_integers && count.cells > kSize && !at_.is_all;
+    if (needs_more_) return std::nullopt;
+    count.is_integers =
+        options_.format == Format::integers || are_integers.value_or(count.is_integers);
     return layout_as(count, at_.from_here, true);
   }
 
@@ -334,7 +343,8 @@ class LayoutFinder {
     const Shape shape = given        ? *given
                         : is_in_rows ? *usual_shape(count.cells)
                                      : *usual_shape_of_cells(count.cells);
-    Layout layout = make_layout(count.is_integers, is_in_rows, shape);
+    const bool lacks_symbols = is_in_rows && shape.side() > kMaxSideOfSymbols;
+    Layout layout = make_layout(count.is_integers || lacks_symbols, is_in_rows, shape);
     layout.are_boxes_given = given.has_value();
     if (is_first_known(layout)) return layout;
     layout.notation.first = collect_evidence(count, text, layout.notation).conclude();

@@ -56,7 +56,8 @@ TEST_CASE("the first symbol is detected from 0, marks and the last symbol", "[ce
   CHECK(told_by(shape, "....") == FirstSymbol::one);
   CHECK(told_by({2, 2}, "0.123") == FirstSymbol::zero);
   CHECK(told_by({2, 2}, "0.1234") == FirstSymbol::one);
-  CHECK(told_by({5, 5}, "0.ao") == FirstSymbol::letter);
+  CHECK(told_by({5, 5}, "0.ay") == FirstSymbol::letter);
+  CHECK(told_by({5, 5}, "..ap") == FirstSymbol::one);
   CHECK(told_by({5, 5}, "0.1ao") == FirstSymbol::zero);
 }
 

@@ -63,6 +63,14 @@ OwnedBoard puzzle_of(const Shape& shape, std::size_t number) {
   return board;
 }
 
+/// Returns a board without clues, or with one, which is the last or the first digit.
+OwnedBoard sparse_puzzle_of(const Shape& shape, std::size_t number) {
+  OwnedBoard board(shape);
+  const std::size_t clue = number == 1 ? shape.side() : number / 2;
+  board.cells()[shape.cells() / 2 + number] = static_cast<std::uint8_t>(clue);
+  return board;
+}
+
 /// Returns a board in which about two thirds of the cells lack candidates.
 OwnedBoard candidates_of(const Shape& shape, std::size_t number) {
   OwnedBoard board(shape);
@@ -115,6 +123,15 @@ TEST_CASE("every output format is read back for every shape", "[puzzle_writer]")
     for (const FormatName& name : writers(false)) {
       INFO(name.name);
       check_round_trip(*name.writer, shape, puzzle_of);
+    }
+  }
+}
+
+TEST_CASE("drawn boards with few clues are read back for every side", "[puzzle_writer]") {
+  for (std::size_t side = 3; side <= kMaxSide; ++side) {
+    check_round_trip(kGridWriter, latin_square(side), sparse_puzzle_of);
+    if (const auto shape = usual_shape(side)) {
+      check_round_trip(kGridWriter, *shape, sparse_puzzle_of);
     }
   }
 }
