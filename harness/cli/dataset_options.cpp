@@ -210,7 +210,7 @@ ReadOptions read_options(const OptionValues& values) {
   read.remedy = "; --skip-invalid skips such lines";
   if (!values.has("quiet")) {
     read.on_note = [](const std::string& note) { print_error("sudoku-bench: {}\n", note); };
-    read.review_boxes = note_turned_boxes;
+    read.review_boxes = note_other_boxes;
   }
   read.shape = shape_option(values);
   read.symbols = values.choice("symbols", kFirstSymbols, FirstSymbol::automatic);

@@ -51,9 +51,19 @@ bool is_row_of_two_boards(std::string_view line) {
          std::ranges::any_of(pieces, is_complete);
 }
 
+/// Returns the order if `line` is the header of a Latin square, such as `order 5`, and the first
+/// row in `rest` has as many cells. Returns 0 otherwise.
+std::size_t order_of_latin_square(std::string_view line, std::string_view rest) {
+  constexpr std::string_view kHeader = "order ";
+  const auto order =
+      line.starts_with(kHeader) ? parse_number(trim(line.substr(kHeader.size()))) : std::nullopt;
+  const auto row = take_content_line(rest);
+  return order && row && split_cells(*row).size() == *order ? static_cast<std::size_t>(*order) : 0;
+}
+
 /// Returns the error message if a text that begins with `head` is not a dataset, such as a web
-/// page. Returns an empty text otherwise.
-std::string_view describe_foreign_text(std::string_view head) {
+/// page, or needs `given`. Returns an empty text otherwise.
+std::string describe_foreign_text(std::string_view head, const std::optional<Shape>& given) {
   constexpr int kMostLines = 100;
   std::string buffer;
   for (int i = 0; i < kMostLines && !head.empty();) {
@@ -61,7 +71,14 @@ std::string_view describe_foreign_text(std::string_view head) {
     if (is_blank(line)) continue;
     const std::string begin = i++ == 0 ? lower_case(trim(line)) : "";
     for (const auto& [foreign, what] : kForeignTexts) {
-      if (begin.starts_with(foreign)) return what;
+      if (begin.starts_with(foreign)) return std::string(what);
+    }
+    const std::size_t order = order_of_latin_square(begin, head);
+    if (order > kMaxSide) {
+      return fmt::format("has boards of {0}x{0}; {1}x{1} is the largest size", order, kMaxSide);
+    }
+    if (order > 1 && !given) {
+      return fmt::format("has Latin squares of order {0}; use --shape 1x{0}", order);
     }
     if (line.starts_with("p cnf ")) {
       return "is a SAT formula (DIMACS CNF); write the puzzle itself, one character per cell";
@@ -119,8 +136,8 @@ DatasetReader::DatasetReader(std::shared_ptr<PuzzleText> text, const ReadOptions
 
 std::unique_ptr<PuzzleFormat> DatasetReader::make_format() {
   constexpr std::size_t kLetters = 26;
-  const std::string_view foreign = describe_foreign_text(lines_->buffered());
-  if (!foreign.empty()) throw InputError(file().path(), std::string(foreign));
+  const std::string foreign = describe_foreign_text(lines_->buffered(), options_.shape);
+  if (!foreign.empty()) throw InputError(file().path(), foreign);
   lines_->learn_marks();
   if (!layout_.is_in_rows) lines_->expect_no_rows();
   const bool has_columns = !options_.column.empty() || !options_.expect_column.empty();
@@ -178,25 +195,21 @@ bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
   }
   if (failure_ && block.puzzles.empty()) std::rethrow_exception(failure_);
   accepted_ += block.puzzles.size();
-  if (options_.on_note && are_boxes_assumed()) note_boxes(block.puzzles);
+  if (options_.on_note && !layout_.are_boxes_given) note_boxes(block.puzzles);
   if (block.puzzles.size() < max_puzzles && !failure_ && !is_interrupted_) give_notes();
   if (accepted_ == 0) require_accepted();
   return !block.puzzles.empty();
 }
 
-/// Whether the boxes might also be turned.
-bool DatasetReader::are_boxes_assumed() const {
-  return !layout_.are_boxes_given && shape().box_rows != shape().box_columns;
-}
-
-/// Names the boxes at the first puzzle, and keeps the first puzzles to try other boxes.
+/// Names boxes that might also be turned at the first puzzle, and keeps the first puzzles to try
+/// other boxes.
 void DatasetReader::note_boxes(const BoardList& puzzles) {
   constexpr std::size_t kEnough = 16;
   if (puzzles.empty()) return;
   for (std::size_t i = 0; i < puzzles.size() && first_.size() < kEnough; ++i) {
     first_.push_back(puzzles[i]);
   }
-  if (std::exchange(has_named_boxes_, true)) return;
+  if (shape() == turned(shape()) || std::exchange(has_named_boxes_, true)) return;
   options_.on_note(
       fmt::format("{}: assuming {} for boards of {}; if they are turned, use --shape {}; for Latin "
                   "squares, use --shape {}",

@@ -86,7 +86,6 @@ class DatasetReader {
   DatasetReader(std::shared_ptr<PuzzleText> text, const ReadOptions& options);
   std::unique_ptr<PuzzleFormat> make_format();
   void skip(const Defect& defect);
-  bool are_boxes_assumed() const;
   void note_boxes(const BoardList& puzzles);
   void give_notes();
   void require_accepted() const;

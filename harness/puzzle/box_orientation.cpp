@@ -29,22 +29,26 @@ std::vector<std::optional<bool>> are_solvable(const Boards& boards, const Shape&
 
 }  // namespace
 
-std::string note_turned_boxes(const Boards& boards) {
-  const Shape other = turned(boards.shape);
+std::string note_other_boxes(const Boards& boards) {
   const auto as_read = are_solvable(boards, boards.shape);
   const auto is_minority = [&](std::ptrdiff_t count) { return 2 * count <= std::ssize(as_read); };
   if (is_minority(std::ranges::count(as_read, std::optional(false)))) return {};
-  const auto as_turned = are_solvable(boards, other);
-  std::ptrdiff_t fit = 0;
-  for (std::size_t i = 0; i < as_read.size(); ++i) {
-    fit += as_read[i] == std::optional(false) && as_turned[i] == std::optional(true);
+  for (const Shape& other : {turned(boards.shape), latin_square(boards.shape.side())}) {
+    if (other == boards.shape) continue;
+    const auto as_other = are_solvable(boards, other);
+    std::ptrdiff_t fit = 0;
+    for (std::size_t i = 0; i < as_read.size(); ++i) {
+      fit += as_read[i] == std::optional(false) && as_other[i] == std::optional(true);
+    }
+    if (is_minority(fit)) continue;
+    return fmt::format(
+        "{} a solution {} {}, but not with {}; {}use --shape {}",
+        boards.size() == 1 ? "the only board has"
+                           : fmt::format("{} of the first {} boards have", fit, boards.size()),
+        other.is_latin() ? "as" : "with", describe_boxes(other), describe_boxes(boards.shape),
+        other.is_latin() ? "for Latin squares, " : "", to_string(other));
   }
-  if (is_minority(fit)) return {};
-  const std::string found = boards.size() == 1
-                                ? "the only board has"
-                                : fmt::format("{} of the first {} boards have", fit, boards.size());
-  return fmt::format("{} a solution with {}, but not with {}; use --shape {}", found,
-                     describe_boxes(other), describe_boxes(boards.shape), to_string(other));
+  return {};
 }
 
 }  // namespace sudoku

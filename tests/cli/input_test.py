@@ -8,9 +8,10 @@ import os
 import random
 import zipfile
 
-from cli_testing import CliTestCase, FIVE, MANY, REMEDY, SOLUTION_COUNTS, UNIQUE, UNIQUE_SOLUTION, main, rows_of
+from cli_testing import (CliTestCase, FIVE, IMPOSSIBLE, MANY, REMEDY, SOLUTION_COUNTS, UNIQUE, UNIQUE_SOLUTION, main,
+                         rows_of)
 
-SYMBOLS = ".123456789ABC"
+SYMBOLS = ".123456789ABCDEFG"
 # The commands that read puzzles, and options that make them skip invalid lines.
 SKIPPING = {
     ("bench", "--engine", "dlx", "--out", "out"): ["--skip-invalid"],
@@ -190,6 +191,15 @@ class NotesTest(CliTestCase):
         result = self.run_program("audit", name, "--shape", "4x3", "--quiet")
         self.assertEqual("", result.stderr)
         self.assertIn("of 12x12 (boxes of 4 rows and 3 columns)", result.stdout)
+
+    def test_latin_squares_that_contradict_boxes_are_suggested(self):
+        for side, boxes in (4, "2 rows and 2 columns"), (9, "3 rows and 3 columns"), (16, "4 rows and 4 columns"):
+            rows = [[SYMBOLS[1 + (i + j) % side] if i != j else "." for j in range(side)] for i in range(side)]
+            name = self.write("latin.txt", ["".join(map("".join, rows))] * 2)
+            self.assert_noted("latin.txt: 2 of the first 2 boards have a solution as Latin square of "
+                              f"order {side}, but not with boxes of {boxes}; for Latin squares, use --shape 1x{side}\n",
+                              name)
+        self.assertNotIn("Latin", self.run_program("solve", IMPOSSIBLE).stderr)
 
     def test_a_column_that_is_no_number_of_solutions_is_reported(self):
         name = self.write("clues.csv", ["puzzle,count", f"{UNIQUE},30", f"{UNIQUE[::-1]},30"])

@@ -83,15 +83,20 @@ TEST_CASE("Latin squares are read with --shape", "[format_detection]") {
     }
     std::string rows;
     std::string integers;
+    std::string from_zero = "order " + std::to_string(order) + "\n";
     for (std::size_t cell = 0; cell < board.cells().size(); ++cell) {
       const bool is_last = cell % order == order - 1U;
       if (order <= kMaxSideOfSymbols) rows += symbol_of(board.cells()[cell]);
       if (order <= kMaxSideOfSymbols && is_last) rows += '\n';
       integers += std::to_string(board.cells()[cell]) + (is_last ? '\n' : ' ');
+      from_zero += std::to_string(board.cells()[cell] - 1) + (is_last ? '\n' : ' ');
     }
     const std::string line = format_line(board);
+    CHECK_THAT(read_text(from_zero).error,
+               Catch::EndsWith(" of order " + std::to_string(order) + "; use --shape 1x" +
+                               std::to_string(order)));
     for (const std::string& text :
-         {line + "\n", rows, integers, "puzzle,count\n" + line + ",5\n"}) {
+         {line + "\n", rows, integers, from_zero, "puzzle,count\n" + line + ",5\n"}) {
       if (text.empty()) continue;
       const auto reading = read_text(text, options);
       INFO(int{order} << "\n" << text);
@@ -102,6 +107,11 @@ TEST_CASE("Latin squares are read with --shape", "[format_detection]") {
 }
 
 TEST_CASE("errors suggest --shape for Latin squares", "[format_detection]") {
+  CHECK(read_text("order 3\n" + std::string(81, '.')).puzzles.size() == 1);
+  std::string row;
+  for (int i = 0; i < 65; ++i) row += " -1";
+  CHECK(read_text("order 65\n" + row + "\n").error ==
+        ": has boards of 65x65; 64x64 is the largest size");
   CHECK(read_text(std::string(168, '.') + "1\n").error ==
         ":1:82: 81 cells expected, 169 found; --shape 1x13 reads Latin squares of order 13");
 }
