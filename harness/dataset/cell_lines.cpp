@@ -150,7 +150,8 @@ std::pair<std::size_t, char> find_cells(std::string_view text) {
 }
 
 bool ends_properly(std::string_view cells, std::size_t count, char quote) {
-  if (quote == '\0') return ends_at(cells, count);
+  // Spreadsheets write an apostrophe before text.
+  if (quote != '"' && ends_at(cells, count)) return true;
   return cells.size() > count && cells[count] == quote && ends_at(cells, count + 1);
 }
 

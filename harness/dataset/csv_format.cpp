@@ -79,12 +79,22 @@ struct Columns {
   }
 };
 
+/// Whether a line before the header is a number of records, or the separator for a spreadsheet.
+bool is_preamble(std::string_view text) {
+  constexpr std::uint64_t kMost = 1'000'000'000;
+  constexpr std::string_view kAround = " \t,;\"";
+  text.remove_prefix(std::min(text.size(), text.find_first_not_of(kAround)));
+  text = text.substr(0, text.find_last_not_of(kAround) + 1);
+  return parse_number(text, kMost) || lower_case(text) == "sep=";
+}
+
 /// Reads lines up to the header. Throws InputError if there is none.
 Line read_header(LineReader& lines, const std::string& path) {
   while (const auto line = lines.next()) {
     const auto defect = find_line_defect(*line);
     if (defect) throw InputError(path, defect->position, defect->what);
-    if (!is_blank(line->text) && !is_comment(line->text)) return *line;
+    const bool is_other = is_comment(line->text) || is_preamble(line->text);
+    if (!is_blank(line->text) && !is_other) return *line;
   }
   throw InputError(path, kNoHeader);
 }
@@ -156,7 +166,9 @@ Columns choose_columns(const Line& header, const std::string& path, const ReadOp
 std::string next_content_line(LineReader& lines) {
   std::string line;
   lines.look_ahead([&](std::string_view text, bool /*is_all*/) {
-    line = take_content_line(text).value_or("");
+    do {
+      line = take_content_line(text).value_or("");
+    } while (is_preamble(line));
     return !line.empty();
   });
   return line;

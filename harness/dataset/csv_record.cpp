@@ -29,6 +29,7 @@ std::optional<Defect> CsvRecord::split(const Line& line) {
       }
       end = std::min(text.size(), text.find_first_not_of(blanks, begin + 1 + end));
     }
+    unwrap(field);
     if (end == text.size()) return std::nullopt;
     if (text[end] == delimiter_) continue;
     return Defect{{line_, end + 1},
@@ -36,6 +37,15 @@ std::optional<Defect> CsvRecord::split(const Line& line) {
                               delimiter_ == ',' ? "a comma" : first_character({&delimiter_, 1}),
                               first_character(text.substr(end)))};
   }
+}
+
+/// Removes what spreadsheets write around text that looks like a number: `="0012"` and `'0012`.
+void CsvRecord::unwrap(Field& field) {
+  const std::string_view text = field.text;
+  const bool is_formula = text.starts_with("=\"") && text.size() > 2 && text.ends_with('"');
+  if (!is_formula && !(text.starts_with('\'') && !text.ends_with('\''))) return;
+  field.begin += is_formula ? 2 : 1;
+  field.text = is_formula ? text.substr(2, text.size() - 3) : text.substr(1);
 }
 
 /// Reads a field up to its closing quote; a doubled quote stands for one. Returns the position

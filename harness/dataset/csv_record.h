@@ -11,8 +11,8 @@
 
 namespace sudoku {
 
-/// A CSV record (RFC 4180) split into fields. Blanks around a field are ignored. Unlike in RFC
-/// 4180, a quoted field must end on the same line.
+/// A CSV record (RFC 4180) split into fields. Blanks around a field, and the signs of spreadsheets
+/// for text, are ignored. Unlike in RFC 4180, a quoted field must end on the same line.
 class CsvRecord {
  public:
   /// `delimiter` is a comma, semicolon, tab or blank.
@@ -34,6 +34,7 @@ class CsvRecord {
     std::size_t begin = 0;  // offset in the line
   };
 
+  static void unwrap(Field& field);
   static std::size_t read_quoted(std::string_view text, std::string& field);
 
   char delimiter_;

@@ -85,6 +85,18 @@ bool is_number(std::string_view text) {
          std::ranges::count(text, '.') <= 1 && text != ".";
 }
 
+/// Whether pieces include a word. Its letters may be cells, but parts of a row have the same size
+/// and letters of the same case.
+bool has_words(const std::vector<std::string_view>& pieces) {
+  constexpr std::size_t kShortest = 3;
+  return std::ranges::any_of(pieces, [&](std::string_view piece) {
+    const bool is_unlike_cells = piece.size() != pieces.front().size() ||
+                                 piece.size() != pieces.back().size() ||
+                                 (piece[0] < 'a') != (piece.back() < 'a');
+    return piece.size() >= kShortest && std::ranges::all_of(piece, is_letter) && is_unlike_cells;
+  });
+}
+
 class GridFormat : public PuzzleFormat {
  public:
   GridFormat(LineReader& lines, const Notation& notation)
@@ -297,8 +309,9 @@ class GridFormat : public PuzzleFormat {
   /// before it.
   bool is_text_after(std::string_view text, std::size_t rows) const {
     if (rows == 0 && (is_size(text) || is_number(text))) return true;
-    if (are_cells_only(text)) return false;
     const auto pieces = split_cells(text);
+    if (has_words(pieces)) return true;
+    if (are_cells_only(text)) return false;
     const std::size_t cells = reader_.notation().is_integers ? pieces.size() : total_size(pieces);
     if (rows == 0 && 4 * cells < 3 * side_) return true;
     return !resembles_cells(text, reader_, side_);

@@ -180,6 +180,21 @@ TEST_CASE("each column may be a cell", "[csv_format]") {
         ":2:163: 81 fields expected as in the header, 82 found");
 }
 
+TEST_CASE("a number of records or a separator may precede the header", "[csv_format]") {
+  for (const std::string before : {"2\n", "2;;\n\n", "sep=;\n", "\"SEP=;\"\n3\n"}) {
+    check_puzzles(before + "id;puzzle\n1;" + kUnique + "\n2;" + kUnique + "\n", {kUnique, kUnique});
+  }
+}
+
+TEST_CASE("the signs of spreadsheets for text are ignored", "[csv_format]") {
+  for (const auto& [left, right] : {std::pair("=\"", "\""), {"\"=\"\"", "\"\"\""}, {"'", ""}}) {
+    const std::string text = left + kUnique + right;
+    check_puzzles("puzzle,count\n" + text + ",1\n" + text + ",=\"1\"\n", {kUnique, kUnique});
+    check_puzzles(text + "\n" + text + "\n", {kUnique, kUnique});
+  }
+  CHECK(read_text("puzzle,count\n'!" + kUnique.substr(1) + ",1\n").error.starts_with(":2:2: !"));
+}
+
 TEST_CASE("a repeated header is skipped", "[csv_format]") {
   const std::string part = "puzzle,solution\n" + kUnique + "," + kUniqueSolution + "\n";
   check_puzzles(part + part, {kUnique, kUnique});

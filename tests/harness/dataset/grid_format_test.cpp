@@ -135,9 +135,22 @@ TEST_CASE("text separates boards", "[grid_format]") {
   for (const std::string title :
        {"Grid 02\n", "=== 2 ===\n", "// easy\n", "[2]\n", "2.\n", "Sudoku: hard, 30 clues\n",
         "---- 2 ----\n", "---------\n", "--- --- ---\n", "*********\n", "2\n",
-        "ED=8.4/1.2/1.2\n\nby somebody\n", "ED=11.9/11.9/11.3\n", "www.sudokuwiki.org\n"}) {
+        "ED=8.4/1.2/1.2\n\nby somebody\n", "ED=11.9/11.9/11.3\n",
+        "145 Hidden Single\nHidden Single\n3 Direct Pointing\n", "www.sudokuwiki.org\n"}) {
     check_puzzles(title + kRows + title + kOther + title + kRows + title,
                   {kUnique, kEscargot, kUnique});
+  }
+}
+
+TEST_CASE("words are text although their letters are digits", "[grid_format]") {
+  for (const std::string first : {"1", "A"}) {
+    std::string rows = first + std::string(15, '.') + "\n";
+    std::string puzzle = "1" + std::string(255, '.');
+    for (int i = 1; i < 16; ++i) rows += (i == 5 ? "P" : ".") + std::string(15, '.') + "\n";
+    if (first == "1") rows[5 * 17] = 'G';
+    puzzle[80] = 'G';
+    const std::string steps = "Analyzing\n145 Hidden Single\nNaked Single\n2 Bidden Chain\n";
+    check_puzzles(steps + rows + steps + rows + steps, {puzzle, puzzle});
   }
 }
 
