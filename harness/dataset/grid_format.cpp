@@ -77,26 +77,6 @@ bool is_size(std::string_view text) {
   return numbers > 0;
 }
 
-/// Whether `text` is a number such as `12`, `1.` or `8.4`.
-bool is_number(std::string_view text) {
-  constexpr std::size_t kLongest = 6;
-  text = trim(text);
-  return text.size() <= kLongest && text.find_first_not_of("0123456789.") == text.npos &&
-         std::ranges::count(text, '.') <= 1 && text != ".";
-}
-
-/// Whether pieces include a word. Its letters may be cells, but parts of a row have the same size
-/// and letters of the same case.
-bool has_words(const std::vector<std::string_view>& pieces) {
-  constexpr std::size_t kShortest = 3;
-  return std::ranges::any_of(pieces, [&](std::string_view piece) {
-    const bool is_unlike_cells = piece.size() != pieces.front().size() ||
-                                 piece.size() != pieces.back().size() ||
-                                 (piece[0] < 'a') != (piece.back() < 'a');
-    return piece.size() >= kShortest && std::ranges::all_of(piece, is_letter) && is_unlike_cells;
-  });
-}
-
 class GridFormat : public PuzzleFormat {
  public:
   GridFormat(LineReader& lines, const Notation& notation)
@@ -308,7 +288,9 @@ class GridFormat : public PuzzleFormat {
   /// Whether an invalid line is text rather than a damaged row. `rows` counts the rows of the board
   /// before it.
   bool is_text_after(std::string_view text, std::size_t rows) const {
-    if (rows == 0 && (is_size(text) || is_number(text))) return true;
+    constexpr std::size_t kLongestNumber = 6;
+    const bool is_number = text.size() <= kLongestNumber && is_decimal(trim(text));
+    if (rows == 0 && (is_size(text) || is_number)) return true;
     const auto pieces = split_cells(text);
     if (has_words(pieces)) return true;
     if (are_cells_only(text)) return false;

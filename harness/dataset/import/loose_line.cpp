@@ -5,16 +5,21 @@
 #include "harness/base/units.h"
 
 namespace sudoku {
-namespace {
-
-/// Whether `text` is a number such as 7 or 7.2.
 bool is_decimal(std::string_view text) {
   const std::size_t point = std::min(text.size(), text.find('.'));
   const bool is_whole = parse_number(text.substr(0, point)).has_value();
-  return is_whole && (point == text.size() || parse_number(text.substr(point + 1)).has_value());
+  return is_whole && (point + 1 >= text.size() || parse_number(text.substr(point + 1)).has_value());
 }
 
-}  // namespace
+bool has_words(const std::vector<std::string_view>& pieces) {
+  constexpr std::size_t kShortest = 3;
+  return std::ranges::any_of(pieces, [&](std::string_view piece) {
+    const bool is_unlike_cells = piece.size() != pieces.front().size() ||
+                                 piece.size() != pieces.back().size() ||
+                                 (piece[0] < 'a') != (piece.back() < 'a');
+    return piece.size() >= kShortest && std::ranges::all_of(piece, is_letter) && is_unlike_cells;
+  });
+}
 
 void drop_remark(std::string_view text, std::vector<std::string_view>& pieces) {
   const auto is_single = [](std::string_view piece) { return piece.size() <= 2; };

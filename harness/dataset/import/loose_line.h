@@ -10,6 +10,13 @@
 
 namespace sudoku {
 
+/// Whether `text` is a number such as `7`, `7.` or `7.2`.
+bool is_decimal(std::string_view text);
+
+/// Whether pieces include a word. Its letters may be cells, but parts of a row have the same size
+/// and letters of the same case.
+bool has_words(const std::vector<std::string_view>& pieces);
+
 /// Removes the last pieces of a line if they are a remark after the cells: a comment, words, a
 /// rating or a number. `pieces` come from split_cells(text).
 void drop_remark(std::string_view text, std::vector<std::string_view>& pieces);
