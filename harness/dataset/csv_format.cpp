@@ -1,9 +1,8 @@
 // A header that names the columns, then one puzzle per record. The delimiter is the first comma,
 // semicolon or tab in the header. The content of an expectation field decides its meaning: a
 // complete board is a solution, other digits are a number of solutions, an empty field means
-// nothing. The header may be repeated. If no column has the name of a puzzle column, and there are
-// as many columns as a board from 8x8 on has cells, each column is a cell. A field may also hold
-// numbers separated by blanks, or candidates.
+// nothing. The header may be repeated. A field may also hold numbers separated by blanks, or
+// candidates. A table with a column per cell is not CSV in this sense, see import/table.h.
 //
 // Without a header, the options give the number of the puzzle column. A blank may then be the
 // delimiter.
@@ -32,8 +31,6 @@
 namespace sudoku {
 namespace {
 
-constexpr std::size_t kFewestCellColumns = 64;
-
 constexpr const char* kNoHeader = "CSV must begin with a header that names its columns";
 
 /// Whether `text` is a letter followed by letters, digits, blanks, `_`, `-` and `.`.
@@ -52,16 +49,6 @@ bool is_puzzle(std::string_view text) {
   return shape && shape->cells() > kMostNameBytes && may_be_symbols(text, shape->side());
 }
 
-/// Whether the fields are successive numbers from 0 or 1 on.
-bool is_numbering(const CsvRecord& record) {
-  const auto first = parse_number(record[0], 1);
-  if (!first) return false;
-  for (std::size_t i = 0; i < record.size(); ++i) {
-    if (parse_number(record[i]) != *first + i) return false;
-  }
-  return true;
-}
-
 struct Columns {
   std::string header;  ///< its line; empty without a header
   char delimiter = ',';
@@ -69,7 +56,6 @@ struct Columns {
   std::vector<std::size_t> expectations;
   std::vector<std::string> expectation_names;  ///< for messages
   std::size_t count = 0;                       ///< number of columns; 0 without a header
-  bool are_cells = false;                      ///< each column is a cell
 
   /// Whether a record has the fields that are read.
   bool fit(std::size_t fields) const {
@@ -135,14 +121,6 @@ Columns choose_columns(const Line& header, const std::string& path, const ReadOp
   };
   if (options.column.empty()) {
     const auto name = std::find_if(kPuzzleNames.begin(), kPuzzleNames.end(), find);
-    columns.are_cells = name == kPuzzleNames.end() && names.size() >= kFewestCellColumns &&
-                        Sides(options.shape).of_board(names.size()) != 0;
-    if (columns.are_cells && options.shape && options.shape->cells() != names.size()) {
-      throw InputError(path, {header.number, 1},
-                       fmt::format("{} columns, but boards of {} have {} cells", names.size(),
-                                   size_of(*options.shape), options.shape->cells()));
-    }
-    if (columns.are_cells) return columns;
     if (name == kPuzzleNames.end()) {
       throw missing(fmt::format("no column is named {}", fmt::join(kPuzzleNames, ", ")));
     }
@@ -203,12 +181,6 @@ std::size_t cell_count(std::string_view field, bool is_list) {
 /// record. Ignores invalid records. Returns nullopt if there is no record.
 std::optional<Notation> find_notation(LineReader& lines, const Columns& columns,
                                       const ReadOptions& options) {
-  if (columns.are_cells) {
-    const Shape shape = options.shape ? *options.shape : *usual_shape_of_cells(columns.count);
-    Notation notation{shape, shape.side() > kSize};
-    if (options.symbols != FirstSymbol::automatic) notation.first = options.symbols;
-    return notation;
-  }
   CsvRecord record(columns.delimiter);
   std::optional<std::string> first;  // cells of the first record
   std::optional<Notation> candidates;
@@ -267,7 +239,6 @@ class CsvFormat final : public PuzzlePerLine {
   std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) override {
     if (auto defect = record_.split(line)) return defect;
     if (!columns_.fit(record_.size())) return describe_field_count(line);
-    if (columns_.are_cells) return read_columns();
     if (auto defect = read_puzzle()) return defect;
     Expectation expectation;
     for (std::size_t i = 0; i < columns_.expectations.size(); ++i) {
@@ -286,22 +257,6 @@ class CsvFormat final : public PuzzlePerLine {
 
   std::optional<Defect> read_field(std::size_t column, std::span<std::uint8_t> cells) {
     return read_whole_board(record_[column], record_.position(column), reader_, cells);
-  }
-
-  /// Reads a cell from each column.
-  std::optional<Defect> read_columns() {
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
-      const std::string_view text = record_[i];
-      cells_[i] = 0;
-      if (text.empty()) continue;
-      std::string what = reader_.notation().is_integers ? reader_.read_integer(text, cells_[i])
-                                                        : reader_.read_symbol(text, cells_[i]);
-      if (what.empty() && !reader_.notation().is_integers && text.size() > 1) {
-        what = fmt::format("1 cell expected, {} found", text.size());
-      }
-      if (!what.empty()) return Defect{record_.position(i), std::move(what)};
-    }
-    return std::nullopt;
   }
 
   SkippedLines* note_of(std::string_view text) override {
@@ -408,9 +363,6 @@ CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> n
     has_puzzle_name |= is_one_of(kPuzzleNames, record[i]);
     has_only_names &= is_name(record[i]) && !is_puzzle(record[i]);
   }
-  const bool are_cells = fields >= kFewestCellColumns && sides.of_board(fields) != 0 &&
-                         (has_only_names || is_numbering(record));
-  if (are_cells) return CsvHeader::yes;
   const bool is_certain = has_puzzle_name && fields > 1;
   if (!is_certain && (!has_only_names || (fields == 1 && !has_puzzle_name))) return CsvHeader::no;
   // It may also be a title.

@@ -27,7 +27,9 @@ std::optional<Defect> CsvRecord::split(const Line& line) {
       if (end == text.npos) {
         return Defect{{line_, begin + 1}, "a quoted field must end on the line where it begins"};
       }
-      end = std::min(text.size(), text.find_first_not_of(blanks, begin + 1 + end));
+      const std::size_t quoted = begin + 1 + end;
+      end = std::min(text.size(), text.find_first_not_of(blanks, quoted));
+      if (delimiter_ == ' ' && end > quoted) --end;
     }
     unwrap(field);
     if (end == text.size()) return std::nullopt;

@@ -48,8 +48,8 @@ char delimiter_of(std::string_view record, char other);
 
 enum class CsvHeader : std::uint8_t { no, yes, depends_on_next_line };
 
-/// Whether `text` looks like a CSV header: it names a puzzle column, numbers the cells, or has
-/// several names and the next line as many fields. `next` is the next line if it is known.
+/// Whether `text` looks like a CSV header: it names a puzzle column, or has several names and the
+/// next line as many fields. `next` is the next line if it is known.
 /// `sides` are the sides that boards may have.
 CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> next,
                         const Sides& sides);

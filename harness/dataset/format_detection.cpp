@@ -21,6 +21,7 @@
 #include "harness/dataset/cell_lines.h"
 #include "harness/dataset/csv_record.h"
 #include "harness/dataset/formats.h"
+#include "harness/dataset/import/table.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -415,6 +416,11 @@ Layout with_format(Layout layout, DatasetFormat format) {
 Layout detect_layout(LineReader& lines, const ReadOptions& options) {
   if (options.format == DatasetFormat::csv) {
     lines.buffer_more();  // so that the marks of the file can be learned
+    if (Table::find(lines.buffered())) {
+      ReadOptions any = options;
+      any.format = DatasetFormat::automatic;
+      return detect_layout(lines, any);
+    }
     return with_format(usual_layout(DatasetFormat::line, options), DatasetFormat::csv);
   }
   std::optional<Layout> layout;

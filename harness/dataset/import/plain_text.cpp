@@ -4,12 +4,15 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engines/grid.h"
 #include "engines/houses.h"
 #include "harness/dataset/cell_text.h"
+#include "harness/dataset/import/table.h"
 #include "harness/dataset/import/unicode.h"
 #include "harness/puzzle/shapes.h"
 
@@ -248,11 +251,13 @@ PlainText::PlainText() {
 
 void PlainText::learn(std::string_view head) {
   constexpr std::size_t kEnoughRows = 3;
+  auto table = Table::find(head);
+  table_ = table ? std::make_shared<Table>(std::move(*table)) : nullptr;
   learn_frame(head);
   std::size_t rows_of_blanks = 0;
   std::map<std::size_t, std::size_t> rows_of_size;
   for (std::string_view rest = head; !rest.empty();) {
-    const std::string_view line = to_ascii(take_line(rest), ascii_);
+    const std::string_view line = usual_cells(take_line(rest));
     is_hash_cell_ |= has_hash_cells(line);
     if (is_comment(line)) continue;
     const bool is_row_of_blanks = line.size() == kSize && has_blank_cells(line);
@@ -271,11 +276,17 @@ void PlainText::learn(std::string_view head) {
       std::ranges::max_element(rows_of_size, {}, [](const auto& rows) { return rows.second; });
   row_size_ = most == rows_of_size.end() ? 0 : most->first;
   for (std::string_view rest = head; !rest.empty();) {
-    const std::string_view line = to_ascii(take_line(rest), ascii_);
+    const std::string_view line = usual_cells(take_line(rest));
     if (!is_comment(line)) note_marks(line);
   }
   are_rows_of_blanks_ = rows_of_blanks >= kEnoughRows && empty_marks_.empty();
   full_rows_ = 0;
+}
+
+/// Returns a line in ASCII, with the cells of a table in the usual form.
+std::string_view PlainText::usual_cells(std::string_view text) {
+  const std::string_view line = to_ascii(text, ascii_);
+  return table_ ? table_->convert(line) : line;
 }
 
 /// Finds the frame of the first framed row and of all rows like it.
@@ -300,7 +311,7 @@ void PlainText::learn_frame(std::string_view head) {
 }
 
 std::string_view PlainText::convert(std::string_view text) {
-  const std::string_view line = to_ascii(text, ascii_);
+  const std::string_view line = usual_cells(text);
   if (has_rows_) {
     const auto mark = line.empty() || !may_begin_rule(line[0]) ? std::nullopt : only_mark(line);
     const bool is_rule = mark ? is_rule_of(*mark, line) : is_rule_with_title(line);

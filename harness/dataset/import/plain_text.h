@@ -2,11 +2,14 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace sudoku {
+
+class Table;
 
 /// Returns a copy of `lines`, converted by a PlainText that has learned from the same lines.
 std::string plain_copy(std::string_view lines);
@@ -14,6 +17,7 @@ std::string plain_copy(std::string_view lines);
 /// Replaces rare ways to write boards by usual ones, line by line. The readers of the formats then
 /// need to know only the usual ones:
 ///     characters outside of ASCII   see to_ascii
+///     records of a table            become cells between blanks, see Table
 ///     `#` for empty cells           become `.` if the file has `#` between digits
 ///     blanks for empty cells        become `.` in 81 characters between delimiters, in rows of
 ///                                   nine characters, and between the bars of a frame
@@ -44,12 +48,14 @@ class PlainText {
   std::string_view convert(std::string_view line);
 
  private:
+  std::string_view usual_cells(std::string_view line);
   bool may_need_marks(std::string_view line) const;
   void learn_frame(std::string_view head);
   void note_marks(std::string_view line);
   bool is_rule_with_title(std::string_view line) const;
   bool is_rule_of(char mark, std::string_view line) const;
 
+  std::shared_ptr<Table> table_;  // whose records are boards or rows
   std::string ascii_;
   std::string line_;
   std::string empty_marks_;            // of rows with digits

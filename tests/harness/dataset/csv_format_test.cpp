@@ -160,26 +160,6 @@ TEST_CASE("columns are chosen by number without a header", "[csv_format]") {
         ": there is no header, so --column must be a number, not puzzle");
 }
 
-TEST_CASE("each column may be a cell", "[csv_format]") {
-  std::string names;
-  std::string numbers;
-  std::string cells;
-  std::string blanks;
-  for (int i = 0; i < 81; ++i) {
-    const std::string d = i == 0 ? "" : ",";
-    const char cell = kUnique[static_cast<std::size_t>(i)];
-    names += d + "r" + std::to_string(i / 9) + "c" + std::to_string(i % 9);
-    numbers += d + std::to_string(i);
-    cells += d + (cell == '.' ? '0' : cell);
-    blanks += d + (cell == '.' ? "" : std::string(1, cell));
-  }
-  for (const std::string& header : {names, numbers}) {
-    check_puzzles(header + "\n" + cells + "\n" + blanks + "\n", {kUnique, kUnique});
-  }
-  CHECK(read_text(names + "\n" + cells + ",5\n").error ==
-        ":2:163: 81 fields expected as in the header, 82 found");
-}
-
 TEST_CASE("a number of records or a separator may precede the header", "[csv_format]") {
   for (const std::string before : {"2\n", "2;;\n\n", "sep=;\n", "\"SEP=;\"\n3\n"}) {
     check_puzzles(before + "id;puzzle\n1;" + kUnique + "\n2;" + kUnique + "\n", {kUnique, kUnique});
