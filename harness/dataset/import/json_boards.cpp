@@ -63,6 +63,17 @@ Json::const_iterator find_member(const Json& object, const Names& names) {
   return object.end();
 }
 
+/// Whether a value is a square of objects.
+bool has_object_per_cell(const Json& json) {
+  constexpr std::size_t kSmallestSide = 4;
+  const auto is_object = [](const Json& cell) { return cell.is_object(); };
+  return json.is_array() && json.size() >= kSmallestSide &&
+         std::ranges::all_of(json, [&](const Json& row) {
+           return row.is_array() && row.size() == json.size() &&
+                  std::ranges::all_of(row, is_object);
+         });
+}
+
 class PuzzleFinder {
  public:
   PuzzleFinder(std::size_t side, bool have_candidates)
@@ -80,6 +91,11 @@ class PuzzleFinder {
 
   /// Finds the puzzles of a value. `is_puzzle` tells that it must hold at least one.
   void visit(const Json& value, const Json* expected, bool is_puzzle) {
+    if (has_object_per_cell(value)) {
+      return fail(
+          "a board of f-puzzles or SudokuPad, which may have more rules; write the clues as a "
+          "text, one character per cell");
+    }
     if (auto puzzle = puzzle_of(value)) return add(std::move(*puzzle), expected);
     const bool is_board = !value.is_structured() || json_row(value).has_value();
     if (is_damaged(value) || (is_puzzle && is_board)) return fail(describe_damage(value));

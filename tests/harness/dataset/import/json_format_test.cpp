@@ -228,3 +228,16 @@ TEST_CASE("invalid JSON is reported with its position", "[json_format]") {
     CHECK_FALSE(read_text(text).error.empty());
   }
 }
+
+TEST_CASE("boards with an object per cell are refused by name", "[json_format]") {
+  const std::string row =
+      R"([{"value": 5, "given": true}, {}, {"region": 2}, {}, {}, {}, {}, {}, {}])";
+  std::string rows = row;
+  for (int i = 1; i < 9; ++i) rows += ", " + row;
+  for (const std::string& text :
+       {R"({"size": 9, "title": "x", "grid": [)" + rows + "]}",
+        R"({"grid": [)" + rows + R"(], "killercage": [{"cells": ["R1C1"], "value": "5"}]})",
+        R"({"cellSize": 64, "cells": [)" + rows + R"(], "cages": []})"}) {
+    CHECK_THAT(read_text(text).error, Catch::Contains("a board of f-puzzles or SudokuPad"));
+  }
+}
