@@ -9,86 +9,21 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "engines/rules.h"
 #include "harness/base/json.h"
 #include "harness/base/system.h"
 #include "harness/base/units.h"
+#include "harness/dataset/board_roles.h"
+#include "harness/dataset/cell_lines.h"
 #include "harness/dataset/formats.h"
+#include "harness/dataset/import/foreign_text.h"
 #include "harness/dataset/import/unicode.h"
 #include "harness/puzzle/board_kinds.h"
+#include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
-
-/// Start of the first line of a file that is not a dataset, in lower case.
-struct ForeignText {
-  std::string_view begin;
-  std::string_view what;
-};
-
-constexpr std::string_view kWebPage =
-    "is an HTML page, perhaps an error message of a server; save its puzzles as text";
-constexpr std::array kForeignTexts = {
-    ForeignText{"<!doctype", kWebPage},
-    ForeignText{"<html", kWebPage},
-    ForeignText{"version https://git-lfs",
-                "is a Git LFS pointer; fetch the file with git lfs pull"},
-    ForeignText{"{\\rtf", "is rich text (RTF); save it as plain text"},
-};
-
-/// Whether a line has a row of a 9x9 puzzle and the same row of its solution.
-bool is_row_of_two_boards(std::string_view line) {
-  static constexpr std::string_view kDigits = "123456789";
-  const auto pieces = split_cells(line);
-  const auto is_row = [](std::string_view piece) {
-    return piece.size() == kDigits.size() &&
-           piece.find_first_not_of("123456789.0-_*?") == piece.npos;
-  };
-  const auto is_complete = [](std::string_view piece) {
-    return std::ranges::is_permutation(piece, kDigits);
-  };
-  return pieces.size() == 2 && std::ranges::all_of(pieces, is_row) &&
-         std::ranges::any_of(pieces, is_complete);
-}
-
-/// Returns the order if `line` is the header of a Latin square, such as `order 5`, and the first
-/// row in `rest` has as many cells. Returns 0 otherwise.
-std::size_t order_of_latin_square(std::string_view line, std::string_view rest) {
-  constexpr std::string_view kHeader = "order ";
-  const auto order =
-      line.starts_with(kHeader) ? parse_number(trim(line.substr(kHeader.size()))) : std::nullopt;
-  const auto row = take_content_line(rest);
-  return order && row && split_cells(*row).size() == *order ? static_cast<std::size_t>(*order) : 0;
-}
-
-/// Returns the error message if a text that begins with `head` is not a dataset, such as a web
-/// page, or needs `given`. Returns an empty text otherwise.
-std::string describe_foreign_text(std::string_view head, const std::optional<Shape>& given) {
-  constexpr int kMostLines = 100;
-  std::string buffer;
-  for (int i = 0; i < kMostLines && !head.empty();) {
-    const std::string_view line = to_ascii(take_line(head), buffer);
-    if (is_blank(line)) continue;
-    const std::string begin = i++ == 0 ? lower_case(trim(line)) : "";
-    for (const auto& [foreign, what] : kForeignTexts) {
-      if (begin.starts_with(foreign)) return std::string(what);
-    }
-    const std::size_t order = order_of_latin_square(begin, head);
-    if (order > kMaxSide) {
-      return fmt::format("has boards of {0}x{0}; {1}x{1} is the largest size", order, kMaxSide);
-    }
-    if (order > 1 && !given) {
-      return fmt::format("has Latin squares of order {0}; use --shape 1x{0}", order);
-    }
-    if (line.starts_with("p cnf ")) {
-      return "is a SAT formula (DIMACS CNF); write the puzzle itself, one character per cell";
-    }
-    if (is_row_of_two_boards(line)) {
-      return "has boards side by side; write one board below the other";
-    }
-  }
-  return {};
-}
 
 /// Returns the shape in the meta file that `generate` wrote beside a file, if it has one and boards
 /// of the shape have `side` rows.
@@ -144,7 +79,15 @@ std::unique_ptr<PuzzleFormat> DatasetReader::make_format() {
   if (has_columns && layout_.format != DatasetFormat::csv) {
     throw InputError(file().path(), "--column and --expect-column need CSV");
   }
-  auto format = format_of(layout_.format).open({*lines_, layout_, options_, file().path()});
+  const OpenDataset dataset{*lines_, layout_, options_, file().path()};
+  const BoardRoles roles = find_roles(dataset);
+  if (roles.has_regions) {
+    throw InputError(
+        file().path(),
+        "has the regions of a jigsaw sudoku; only rows, columns and boxes are supported");
+  }
+  have_solutions_ = roles.have_solutions;
+  auto format = format_of(layout_.format).open(dataset);
   if (layout_.notation.first == FirstSymbol::letter && shape().side() > kLetters) {
     throw InputError(file().path(),
                      fmt::format("--symbols A: {} boards have {} digits, more than {} letters",
@@ -167,6 +110,38 @@ void DatasetReader::rewind() {
   has_named_boxes_ = has_named_boxes;
 }
 
+/// Reads puzzles that are followed by their solutions, which become their expectations. A puzzle
+/// before an invalid board has no expectation.
+std::optional<Defect> DatasetReader::read_pairs(PuzzleBlock& block, std::size_t max_puzzles) {
+  const auto reject_last = [&block](const char* what) {
+    const Defect defect{{block.lines.back(), 1}, what};
+    block.puzzles.pop_back();
+    block.lines.pop_back();
+    return defect;
+  };
+  while (block.puzzles.size() < max_puzzles) {
+    const std::size_t puzzle = block.puzzles.size();
+    if (auto defect = format_->read(block, puzzle + 1)) return defect;
+    if (block.puzzles.size() == puzzle) return std::nullopt;
+    if (is_complete(block.puzzles[puzzle])) {
+      return reject_last("this solution has no puzzle; in this file, every second board is one");
+    }
+    block.expectations.resize(puzzle + 1);
+    if (auto defect = format_->read(block, puzzle + 2)) return defect;
+    if (block.puzzles.size() == puzzle + 1) return std::nullopt;
+    const OwnedBoard solution(block.puzzles[puzzle + 1]);
+    if (!is_solution_of(solution, block.puzzles[puzzle])) {
+      return reject_last(
+          "this board must be the solution of the board before it, as in earlier lines");
+    }
+    block.puzzles.pop_back();
+    block.lines.pop_back();
+    block.expectations.resize(puzzle + 1);
+    block.expectations[puzzle].solution.push_back(solution);
+  }
+  return std::nullopt;
+}
+
 bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
   block.first_index = accepted_;
   block.puzzles.clear();
@@ -178,7 +153,8 @@ bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
   block.expectations.clear();
   try {
     while (!failure_ && !is_interrupted_) {
-      auto defect = format_->read(block, max_puzzles);
+      auto defect =
+          have_solutions_ ? read_pairs(block, max_puzzles) : format_->read(block, max_puzzles);
       if (!defect) break;
       const bool is_first = accepted_ == 0 && block.puzzles.empty();
       if (is_first && options_.shape && shape() != k9x9) {
@@ -194,7 +170,11 @@ bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
     failure_ = std::current_exception();
   }
   if (failure_ && block.puzzles.empty()) std::rethrow_exception(failure_);
+  if (have_solutions_) block.expectations.resize(block.puzzles.size());
   accepted_ += block.puzzles.size();
+  for (std::size_t i = 0; i < block.puzzles.size() && options_.on_note && !have_candidates(); ++i) {
+    complete_ += is_complete(block.puzzles[i]) ? 1 : 0;
+  }
   if (options_.on_note && !layout_.are_boxes_given) note_boxes(block.puzzles);
   if (block.puzzles.size() < max_puzzles && !failure_ && !is_interrupted_) give_notes();
   if (accepted_ == 0) require_accepted();
@@ -232,7 +212,18 @@ void DatasetReader::give_notes() {
   if (accepted_ > 0) give(notes.text, "a line of text was skipped", "lines of text were skipped");
   give(notes.comments, "a comment looks like a puzzle; remove its mark to read it",
        "comments look like puzzles; remove their marks to read them");
+  give(notes.remarks, "text after the cells of a row was skipped",
+       "rows have text after their cells, which was skipped");
   give(notes.headers, "a repeated header was skipped", "repeated headers were skipped");
+  if (have_solutions_) {
+    on_note(fmt::format("{}: every second board is read as the solution of the board before it",
+                        file().path()));
+  }
+  constexpr std::uint64_t kFew = 10;  // in percent
+  if (accepted_ > 1 && complete_ > 0 && 100 * complete_ >= kFew * accepted_) {
+    on_note(fmt::format("{}: boards without empty cells, which may be solutions: {} of {}",
+                        file().path(), complete_, accepted_));
+  }
   std::string boxes;
   if (!first_.empty() && options_.review_boxes) boxes = options_.review_boxes(first_);
   if (!boxes.empty()) on_note(fmt::format("{}: {}", file().path(), boxes));

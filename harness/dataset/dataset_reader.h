@@ -45,8 +45,8 @@ class DatasetReader {
   BoardKind kind() const {
     return have_candidates() ? BoardKind(shape()).with_candidates() : BoardKind(shape());
   }
-  /// Whether each line holds one puzzle.
-  bool has_puzzle_per_line() const { return !layout_.is_in_rows; }
+  /// Whether each line holds one puzzle, and no line is the solution of another.
+  bool has_puzzle_per_line() const { return !layout_.is_in_rows && !have_solutions_; }
   /// Returns the name of the CSV column with the numbers of solutions; empty if there is none.
   std::string count_column() const { return format_->count_column(); }
   /// Whether the next call of `read` will throw.
@@ -85,6 +85,7 @@ class DatasetReader {
  private:
   DatasetReader(std::shared_ptr<PuzzleText> text, const ReadOptions& options);
   std::unique_ptr<PuzzleFormat> make_format();
+  std::optional<Defect> read_pairs(PuzzleBlock& block, std::size_t max_puzzles);
   void skip(const Defect& defect);
   void note_boxes(const BoardList& puzzles);
   void give_notes();
@@ -94,6 +95,7 @@ class DatasetReader {
   ReadOptions options_;
   std::unique_ptr<LineReader> lines_;
   Layout layout_;
+  bool have_solutions_ = false;  // every second board is the solution of the board before it
   std::unique_ptr<PuzzleFormat> format_;
   std::exception_ptr failure_;
   TextPosition head_;  // after the header; position() needs the members above
@@ -101,6 +103,7 @@ class DatasetReader {
   std::uint64_t uncounted_bytes_ = 0;  // at the start; line numbers omit their lines
   std::uint64_t accepted_ = 0;
   std::uint64_t rejected_ = 0;
+  std::uint64_t complete_ = 0;       // accepted boards without empty cells
   std::vector<InputError> reasons_;  // of the first rejected lines
   bool is_part_ = false;             // of the file
   bool has_named_boxes_ = false;

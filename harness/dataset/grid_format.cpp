@@ -218,9 +218,17 @@ class GridFormat : public PuzzleFormat {
         return LineKind::text;
       }
     }
+    if (!defect && has_remark(text)) notes_.remarks.add(line);
     add_row(line, std::move(defect));
     const bool is_whole = board_.rows == 1 && board_.defect && is_as_long_as_board(text);
     return is_whole ? LineKind::whole : LineKind::row;
+  }
+
+  /// Whether text other than a comment follows the cells of a row.
+  bool has_remark(std::string_view text) const {
+    if (text.size() <= side_) return false;
+    const auto pieces = split_cells(text.substr(0, text.find_first_of("#;%/")));
+    return (reader_.notation().is_integers ? pieces.size() : total_size(pieces)) > side_;
   }
 
   LineKind begin_section(const Line& line) {

@@ -139,6 +139,12 @@ class LineFormat final : public PuzzlePerLine {
       return std::nullopt;
     }
     if (auto damaged = find_damaged_board(line)) return damaged;
+    const auto words = split_words(line.text);
+    for (const std::string_view word : words) {
+      if (word.size() != cells_.size() || std::ranges::find(boards, word) != boards.end()) continue;
+      return Defect{position_of(word, line),
+                    "a text as long as the board; regions and other rules are not supported"};
+    }
     const auto is_complete = [this](std::string_view board) {
       return std::ranges::none_of(board, [this](char c) { return reader_.value_of(c) == 0; });
     };

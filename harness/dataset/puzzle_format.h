@@ -27,11 +27,12 @@ struct SkippedLines {
   }
 };
 
-/// Lines of a dataset that its user might miss.
+/// Lines of a dataset, or parts of them, that its user might miss.
 struct ReadingNotes {
   SkippedLines text;      ///< between the boards
   SkippedLines comments;  ///< that hold a board
   SkippedLines headers;   ///< of CSV, repeated
+  SkippedLines remarks;   ///< after the cells of rows
 };
 
 /// Parser of one file format. Not thread-safe.

@@ -1,7 +1,9 @@
 // Lines of the library of HoDoKu: fields between colons. The third is the board. A digit after `+`
-// was placed during solving; it is not a clue.
+// was placed during solving; it is not a clue. The fourth lists deleted candidates, such as `115`:
+// digit, row and column. If a line near the start has any, all puzzles are read with candidates.
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <utility>
 
 #include "engines/grid.h"
 #include "engines/houses.h"
@@ -23,6 +25,12 @@ std::optional<std::string_view> board_field(std::string_view text) {
   }
   const std::size_t end = text.find(':');
   return end == text.npos ? std::nullopt : std::optional(text.substr(0, end));
+}
+
+/// Returns the field after the board.
+std::string_view deleted_field(std::string_view text, std::string_view board) {
+  text.remove_prefix(static_cast<std::size_t>(board.end() - text.begin()) + 1);
+  return text.substr(0, text.find(':'));
 }
 
 /// Replaces each `+` and the digit after it by an empty cell.
@@ -61,7 +69,35 @@ class HodokuFormat final : public PuzzlePerLine {
     auto defect =
         read_whole_board(without_placed(*board), {line.number, begin + 1}, reader_, cells_);
     if (defect) defect->position.column += placed_before(*board, defect->position.column - begin);
-    return defect;
+    return defect ? defect : delete_candidates(line, deleted_field(line.text, *board));
+  }
+
+  std::optional<Defect> delete_candidates(const Line& line, std::string_view deleted) {
+    const auto fail = [&](std::string_view part, std::string what) {
+      return Defect{{line.number, static_cast<std::size_t>(part.data() - line.text.data()) + 1},
+                    std::move(what)};
+    };
+    const bool has_any = !is_blank(deleted);
+    if (candidates_.empty()) {
+      if (!has_any) return std::nullopt;
+      return fail(deleted,
+                  "this HoDoKu line deletes candidates, unlike the first lines of the file; "
+                  "move it to the start");
+    }
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+      candidates_[i] = cells_[i] == 0 ? all_digits(k9x9) : digit_bit(cells_[i]);
+      cells_[i] = 0;
+    }
+    for (const std::string_view piece : split_cells(deleted)) {
+      if (piece.size() != 3 || !std::ranges::all_of(piece, is_clue)) {
+        return fail(piece, one_line(piece) +
+                               " is not a deleted candidate; it is a digit, a row and "
+                               "a column of HoDoKu, such as 115");
+      }
+      const auto number = [&](std::size_t i) { return static_cast<std::uint8_t>(piece[i] - '0'); };
+      candidates_[kSize * (number(1) - 1) + number(2) - 1] &= ~digit_bit(number(0));
+    }
+    return std::nullopt;
   }
 };
 
@@ -71,7 +107,12 @@ Recognition recognize_line(const SampleLine& sample) {
   const std::string clues = without_placed(*board);
   Grid ignored;
   if (clues.size() != kCells || parse_line(clues, ignored) != kCells) return {};
-  return {usual_layout(DatasetFormat::hodoku, sample.options)};
+  Layout layout = usual_layout(DatasetFormat::hodoku, sample.options);
+  for (std::string_view rest = sample.from_here; const auto line = take_content_line(rest);) {
+    const auto field = board_field(*line);
+    layout.notation.has_candidates |= field && !is_blank(deleted_field(*line, *field));
+  }
+  return {layout};
 }
 
 }  // namespace

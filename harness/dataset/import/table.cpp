@@ -131,7 +131,7 @@ std::optional<Table> Table::find(std::string_view head) {
   if (table.read(table.header_)) {
     const bool is_zero = table.cells_[0] == "0";
     std::erase(rows, table.cells_);
-    const bool fits = records < kMostRecords && rows.size() % fields == 0;
+    const bool fits = records < kMostRecords && !rows.empty() && rows.size() % fields == 0;
     const bool may_be_row = !table.has_index_ && fields <= kMaxSide && !is_zero;
     if (may_be_row && !fits && !have_gaps(rows, fields)) {
       table.header_.clear();

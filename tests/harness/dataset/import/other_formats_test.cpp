@@ -12,8 +12,19 @@ TEST_CASE("the third field of a HoDoKu line is the puzzle", "[hodoku_format]") {
   placed.replace(2, 1, "+4");
   placed.replace(placed.size() - 3, 1, "+1");
   check_puzzles("# library\n:0000:x:" + kUnique + ":::\n:0100:1:" + placed +
-                    ":115 216::\n:1402-1:12:" + kUnique + "::111:a comment\n",
+                    ":::\n:1402-1:12:" + kUnique + "::111:a comment\n",
                 {kUnique, kUnique, kUnique});
+}
+
+TEST_CASE("the fourth field of a HoDoKu line deletes candidates", "[hodoku_format]") {
+  const auto reading =
+      read_text(":0000:x:" + kUnique + ":::\n:0100:1:" + kUnique + ":113 213 349::\n");
+  REQUIRE(reading.puzzles.size() == 2);
+  CHECK(reading.puzzles[0].substr(18, 18) == "123456789123456789");
+  CHECK(reading.puzzles[1].substr(18, 18) == "..3456789123456789");
+  CHECK(reading.puzzles[1].substr(315, 9) == ".........");  // the clue is deleted, too
+  CHECK(
+      read_text(":0100:1:" + kUnique + ":11::\n").error.starts_with(":1:91: 11 is not a deleted"));
 }
 
 TEST_CASE("a damaged HoDoKu line is reported with its position", "[hodoku_format]") {
@@ -57,11 +68,27 @@ TEST_CASE("other texts are rejected with a reason", "[foreign_text]") {
         std::pair("\n  <HTML lang=en>", ": is an HTML page"),
         std::pair("version https://git-lfs.github.com/spec/v1\noid sha256:ab\nsize 3\n",
                   ": is a Git LFS pointer; fetch the file with git lfs pull"),
+        std::pair("\xEF\xBB\xBF<?xml version='1.0'?><html>", ": is an HTML page"),
+        std::pair("<?xml version='1.0'?>\n<games>\n<cell row='1' value='5'/>\n</games>",
+                  ": is XML"),
+        std::pair("<sudoku><row>53..7....</row>\n<row>6..195...</row></sudoku>\n", ": is XML"),
+        std::pair("<instance format='XCSP3' type='CSP'>", ": is an XCSP3 instance"),
+        std::pair("<?xml version='1.0'?>\n<instance format='XCSP3'>", ": is an XCSP3 instance"),
+        std::pair("c graph\np edge 81 810\ne 1 2\n", ": is a graph to color"),
+        std::pair("p col 81 810\ne 1 2\n", ": is a graph to color"),
         std::pair("c made by hand\np cnf 729 8829\n1 0\n", ": is a SAT formula (DIMACS CNF)"),
         std::pair("{\\rtf1\\ansi", ": is rich text (RTF)"),
         std::pair("53..7....  534678912\n6..195...  672195348\n", ": has boards side by side")}) {
     CHECK_THAT(read_text(text).error, Catch::StartsWith(what));
   }
+  const std::string wiki = "S9B" + std::string(162, '0');
+  for (const std::string& text : {wiki, "Hard: https://www.sudokuwiki.org/sudoku.htm?bd=" + wiki,
+                                  "https://sudokupad.app/fpuzN4Ig" + std::string(99, 'x')}) {
+    CHECK_THAT(read_text(text).error, Catch::StartsWith(": has a compressed puzzle"));
+  }
+  std::string tar(512, '\0');
+  tar.replace(0, 5, "a.csv").replace(257, 5, "ustar");
+  CHECK_THAT(read_text(tar + kUnique).error, Catch::StartsWith(": is a tar archive"));
   for (const std::string& text :
        {kUnique, std::string("| 5 3 . | . 7 . | . . . |"),
         std::string("| 45 4578 3 | 49 2 147 | 6 5789 57 |"), std::string("<game data=\"5\"/>"),
