@@ -178,6 +178,20 @@ bool is_rule(std::string_view text, std::size_t side) {
   return dashes != 0 && dashes != side;
 }
 
+bool is_size(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789";
+  constexpr std::size_t kMostNumbers = 3;
+  constexpr std::size_t kMostDigits = 2;
+  if (text.find_first_not_of("0123456789xXnN*= \t") != text.npos) return false;
+  std::size_t numbers = 0;
+  for (std::size_t begin = 0; (begin = text.find_first_of(kDigits, begin)) != text.npos;) {
+    const std::size_t end = std::min(text.size(), text.find_first_not_of(kDigits, begin));
+    if (++numbers > kMostNumbers || end - begin > kMostDigits) return false;
+    begin = end;
+  }
+  return numbers > 0;
+}
+
 bool is_section(std::string_view text) {
   text = trim(text);
   if (text.size() < 2 || !text.starts_with('[') || !text.ends_with(']')) return false;

@@ -70,6 +70,9 @@ bool is_puzzle_line(std::string_view text);
 /// instead.
 bool is_rule(std::string_view text, std::size_t side);
 
+/// Whether `text` is the size of a board, such as `9`, `4x4`, `9 3 3` or `n=9`.
+bool is_size(std::string_view text);
+
 /// Whether `text` is letters in brackets, such as `[Puzzle]`.
 bool is_section(std::string_view text);
 

@@ -62,21 +62,6 @@ enum class LineKind : std::uint8_t {
   text,       ///< ends the board, and is noted
 };
 
-/// Whether `text` is the size of a board, such as `9`, `4x4`, `9 3 3` or `n=9`.
-bool is_size(std::string_view text) {
-  constexpr std::string_view kDigits = "0123456789";
-  constexpr std::size_t kMostNumbers = 3;
-  constexpr std::size_t kMostDigits = 2;
-  if (text.find_first_not_of("0123456789xXnN*= \t") != text.npos) return false;
-  std::size_t numbers = 0;
-  for (std::size_t begin = 0; (begin = text.find_first_of(kDigits, begin)) != text.npos;) {
-    const std::size_t end = std::min(text.size(), text.find_first_not_of(kDigits, begin));
-    if (++numbers > kMostNumbers || end - begin > kMostDigits) return false;
-    begin = end;
-  }
-  return numbers > 0;
-}
-
 class GridFormat : public PuzzleFormat {
  public:
   GridFormat(LineReader& lines, const Notation& notation)
