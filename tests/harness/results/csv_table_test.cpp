@@ -14,9 +14,9 @@
 namespace sudoku {
 namespace {
 
-class Table {
+class TableFile {
  public:
-  explicit Table(const std::string& text) { write_file(path(), text); }
+  explicit TableFile(const std::string& text) { write_file(path(), text); }
   std::string path() const { return (directory_ / "t.csv").string(); }
   /// Returns the message of the error of `action` or of reading all rows, without the path.
   template <typename Action>
@@ -40,7 +40,7 @@ class Table {
 }  // namespace
 
 TEST_CASE("columns are found by name", "[csv_table]") {
-  const Table file(
+  const TableFile file(
       "engine,count,digest,time\ndlx,12,00000000000000ab,1.5e-3\n\"a,\"\"b\n\",0,ffffffffffffffff,"
       "1\n");
   CsvTable table(file.path());
@@ -74,7 +74,7 @@ TEST_CASE("any field is read back as it was written", "[csv_table]") {
     // No part of it controls a terminal, or is a formula in a spreadsheet.
     CHECK(one_line(text.substr(6)) == text.substr(6));
     CHECK((field.size() < 2 || std::string_view("=-").find(text[6]) == std::string_view::npos));
-    const Table file(text + "\n3,4,5\n");
+    const TableFile file(text + "\n3,4,5\n");
     CsvTable table(file.path());
     REQUIRE(table.next());
     CHECK(table.text(0) == field);
@@ -91,7 +91,7 @@ TEST_CASE("any field is read back as it was written", "[csv_table]") {
 TEST_CASE("a row may be longer than a chunk, up to a limit", "[csv_table]") {
   std::string rows;
   for (int i = 0; i < 40; ++i) rows += std::string(30'000, 'x') + ",\"\n\"\n";
-  const Table file("a,b\n" + rows);
+  const TableFile file("a,b\n" + rows);
   CsvTable table(file.path());
   for (int i = 0; i < 40; ++i) {
     REQUIRE(table.next());
@@ -99,7 +99,8 @@ TEST_CASE("a row may be longer than a chunk, up to a limit", "[csv_table]") {
     CHECK(table.line() == static_cast<std::uint64_t>(2 + 2 * i));
   }
   CHECK_FALSE(table.next());
-  CHECK(Table("a\n\"" + std::string(70'000, '\n') + "\"\n").error() == ":2: the row is too long");
+  CHECK(TableFile("a\n\"" + std::string(70'000, '\n') + "\"\n").error() ==
+        ":2: the row is too long");
 }
 
 TEST_CASE("an incomplete last row is refused or left out, as requested", "[csv_table]") {
@@ -107,7 +108,7 @@ TEST_CASE("an incomplete last row is refused or left out, as requested", "[csv_t
   const std::string next = "3,\"4\n5\"";
   for (std::size_t size = 1; size <= next.size(); ++size) {
     CAPTURE(size);
-    const Table file(whole + next.substr(0, size));
+    const TableFile file(whole + next.substr(0, size));
     CHECK(file.error() == ":4: the last row is incomplete");
     CsvTable table(file.path(), TornEnd::left_out);
     CHECK(table.next());
@@ -118,11 +119,11 @@ TEST_CASE("an incomplete last row is refused or left out, as requested", "[csv_t
 
 TEST_CASE("errors name the position in the table", "[csv_table]") {
   CHECK_THROWS_AS(CsvTable("/nowhere/t.csv"), InputError);
-  CHECK(Table("").error() == ": the header is missing");
-  CHECK(Table("a,b\n").error([](CsvTable& table) { table.column("c"); }) ==
+  CHECK(TableFile("").error() == ": the header is missing");
+  CHECK(TableFile("a,b\n").error([](CsvTable& table) { table.column("c"); }) ==
         ":1: column c is missing");
-  CHECK(Table("a,b\n1,2\n1\n").error() == ":3: 1 fields, but the header has 2");
-  CHECK(Table("a\n\"b\n").error() == ":2: the last row is incomplete");
+  CHECK(TableFile("a,b\n1,2\n1\n").error() == ":3: 1 fields, but the header has 2");
+  CHECK(TableFile("a\n\"b\n").error() == ":2: the last row is incomplete");
   struct Case {
     const char* field;
     std::function<void(CsvTable&)> read;
@@ -138,7 +139,7 @@ TEST_CASE("errors name the position in the table", "[csv_table]") {
                                           {"inf", real, "a number"},
                                           {"abc", digest, "a digest"},
                                           {"000000000000000g", digest, "a digest"}}) {
-    const Table file(fmt::format("a,b\n1,{}\n", field));
+    const TableFile file(fmt::format("a,b\n1,{}\n", field));
     CsvTable table(file.path());
     REQUIRE(table.next());
     CHECK(message_of<InputError>([&, &action = read] { action(table); }) ==
