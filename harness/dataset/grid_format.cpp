@@ -285,7 +285,7 @@ class GridFormat : public PuzzleFormat {
     const bool is_number = text.size() <= kLongestNumber && is_decimal(trim(text));
     if (rows == 0 && (is_size(text) || is_number)) return true;
     const auto pieces = split_cells(text);
-    if (has_words(pieces)) return true;
+    if (pieces.size() != side_ && has_words(pieces)) return true;
     if (are_cells_only(text)) return false;
     const std::size_t cells = reader_.notation().is_integers ? pieces.size() : total_size(pieces);
     if (rows == 0 && 4 * cells < 3 * side_) return true;

@@ -139,8 +139,9 @@ std::optional<Table> Table::find(std::string_view head) {
       count = rows.size();
     }
   }
+  table.are_all_usual_ = are_usual[delimiter];
   if (!rows.empty()) table.choose_columns(rows, count);
-  const bool is_usual = are_usual[delimiter] && table.header_.empty() && table.begin_ == 0;
+  const bool is_usual = table.are_all_usual_ && table.header_.empty() && table.begin_ == 0;
   return is_usual || rows.empty() ? std::nullopt : std::optional(std::move(table));
 }
 
@@ -172,8 +173,11 @@ void Table::choose_columns(const Rows& rows, std::size_t count) {
         rows, [&](const auto& row) { return table_cell(row[column]).has_value(); });
   };
   const auto is_unused = [&](std::size_t column) {
-    return has_text(column) ||
-           std::ranges::all_of(rows, [&](const auto& row) { return row[column] == "."; });
+    // A column with marks for empty cells belongs to boards with few clues.
+    const auto is_empty_cell = [&](const auto& row) {
+      return !are_all_usual_ && row[column] == ".";
+    };
+    return has_text(column) || std::ranges::all_of(rows, is_empty_cell);
   };
   const auto fits = [&](std::size_t cells) {
     return usual_shape_of_cells(cells) || count % cells == 0 || count > kManyBoards * cells ||

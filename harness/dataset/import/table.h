@@ -37,6 +37,7 @@ class Table {
   CsvRecord record_;                // of the last line
   std::vector<std::string> cells_;  // likewise, in the usual form if they are cells
   bool are_usual_ = true;           // likewise, in the line
+  bool are_all_usual_ = false;      // all records are in the usual form
   std::size_t fields_;              // of most records
   std::size_t begin_ = 0;           // the fields that are cells
   std::size_t end_ = 0;

@@ -90,7 +90,7 @@ TEST_CASE("a bound is reported as a bound", "[summary_remarks]") {
          "odd is at most 4.46x slower than slow, judging by 8 blocks that both started. slow did "
          "not solve 175 of 200.",
          "  <= 4.46x slower  "}}) {
-    CHECK(comparison(row, baseline, speedup) == sentence);
+    CHECK(comparison(row, baseline, speedup, ", judging by ") == sentence);
     CHECK(comparison(row, baseline, speedup, "  odd ").find(cell) != std::string::npos);
   }
 }

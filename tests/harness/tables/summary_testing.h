@@ -26,6 +26,7 @@ inline SummaryRow row_of(const std::string& engine, std::uint64_t per_second,
   Totals& totals = row.totals;
   totals.puzzles = 100;
   totals.solved = solved;
+  totals.solutions = solved;
   totals.timeouts = 100 - solved;
   totals.guesses = 250;
   totals.wall_ns = static_cast<std::int64_t>(100'000'000'000 / per_second);
