@@ -16,7 +16,7 @@ import matplotlib
 matplotlib.use("Agg")
 import numpy
 from matplotlib import figure as mpl_figure
-from matplotlib import font_manager, lines, ticker
+from matplotlib import font_manager, lines, ticker, transforms
 from matplotlib import text as mpl_text
 
 import comparing
@@ -41,6 +41,7 @@ INTERRUPTED = 130
 EXIT_CODES = ("Exit codes: 1 missing package, 2 usage error, 4 invalid input, 71 out of memory, 74 cannot write the "
               "output, 130 interrupted.")
 
+MOST_ACROSS = 3  # panels in a row
 MANY = 2000  # an engine with more points is drawn as pixels
 FORMATS = (".png", ".svg", ".pdf")
 FRAME = "frame"  # id of the titles, the alarm and the notes in an SVG
@@ -90,7 +91,7 @@ matplotlib.rcParams.update(STYLE)
 
 
 class Picture:
-    """A title, panels side by side, a legend and notes. Sizes are in inches."""
+    """A title, panels in rows of at most three, a legend and notes. Sizes are in inches."""
 
     def __init__(self, title, panels, *, left=0.8, right=0.16, panel=(3.1, 2.5), notes=(),
                  legend=(), alarm=""):
@@ -101,7 +102,9 @@ class Picture:
         self.words = []  # sentences for readers who cannot see the picture
         self.engine_words = {}  # the same sentences by engine
         gap = left + right
-        width = len(panels) * (panel[0] + gap)
+        across = min(len(panels), MOST_ACROSS)
+        down = math.ceil(len(panels) / across)
+        width = across * (panel[0] + gap)
         title_lines = textwrap.wrap(title, int((width - 0.2) * 11.5))
         alarm_lines = textwrap.wrap(alarm, int((width - 0.2) * 13.5))
         note_lines = [line for note in notes for line in textwrap.wrap(note, int((width - 0.2) * 17))]
@@ -113,7 +116,8 @@ class Picture:
         notes_height = 0.15 * len(note_lines) + (0.08 if note_lines else 0)
         bottom = 0.5 + legend_height + notes_height
         top = 0.45 + 0.19 * len(title_lines) + 0.17 * len(alarm_lines)
-        height = top + panel[1] + bottom
+        pitch = panel[1] + 0.85  # from one row of panels to the next, with its heading and the labels of its axis
+        height = top + panel[1] + (down - 1) * pitch + bottom
         self.figure = mpl_figure.Figure(figsize=(width, height))
         # The margins of the report, which writes titles, alarm and notes as text.
         self.core = (top - 0.06) / height, notes_height / height
@@ -124,11 +128,15 @@ class Picture:
                                  va="top", gid=FRAME, **style)
 
         write_lines(title_lines, 0.12, 0.19, size=10, weight="bold")
+        self.titles = list(self.figure.texts)
+        self.title_height = 0.19 * len(title_lines)
         write_lines(alarm_lines, 0.15 + 0.19 * len(title_lines), 0.17, color=BAD, weight="bold")
         write_lines(note_lines, height - notes_height, 0.15, size=7, color=MUTED)
         self.axes = []
         for i, heading in enumerate(panels):
-            axes = self.figure.add_axes([(i * (panel[0] + gap) + left) / width, bottom / height,
+            row, column = divmod(i, across)
+            axes = self.figure.add_axes([(column * (panel[0] + gap) + left) / width,
+                                         (bottom + (down - 1 - row) * pitch) / height,
                                          panel[0] / width, panel[1] / height])
             axes.set_title(escape(heading), pad=6).set_gid(FRAME)
             self.axes.append(axes)
@@ -363,7 +371,11 @@ def bytes_of(picture, suffix):
         return svg_of(picture).encode("utf-8", errors="backslashreplace")
     stream = io.BytesIO()
     if suffix == ".pdf":
-        picture.figure.savefig(stream, format="pdf", dpi=240, metadata={"CreationDate": None})
+        # Without the title: a paper has a caption.
+        matplotlib.artist.setp(picture.titles, visible=False)
+        width, height = picture.figure.get_size_inches()
+        picture.figure.savefig(stream, format="pdf", dpi=240, metadata={"CreationDate": None},
+                               bbox_inches=transforms.Bbox.from_extents(0, 0, width, height - picture.title_height))
     else:
         picture.figure.savefig(stream, format="png", dpi=160, metadata={"Software": None})
     return stream.getvalue()

@@ -1,6 +1,7 @@
 #include "harness/tables/table_export.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -45,9 +46,15 @@ std::string escape_latex(std::string_view text) {
                                                            {'{', "\\{"},
                                                            {'}', "\\}"}};
   std::string escaped;
-  for (const char c : text) {
-    const auto escape = escapes.find(c);
-    escape == escapes.end() ? escaped += c : escaped += escape->second;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view bound = text.substr(i, 2);
+    const auto escape = escapes.find(text[i]);
+    if (bound == ">=" || bound == "<=") {
+      escaped += bound == ">=" ? "$\\ge$" : "$\\le$";
+      ++i;
+    } else {
+      escape == escapes.end() ? escaped += text[i] : escaped += escape->second;
+    }
   }
   if (escaped.ends_with(" us")) escaped.replace(escaped.size() - 2, 2, "$\\mu$s");
   return escaped;
@@ -125,27 +132,31 @@ std::string to_markdown(const DatasetTables& datasets) {
 }
 
 std::string to_latex(const DatasetTables& datasets, std::size_t width) {
-  std::string text = "% Needs \\usepackage{booktabs}.\n";
-  for (const auto& named_rows : datasets) {
-    const auto rows = with_names_for_people(named_rows);
-    const auto sorted = in_order(rows);
-    const TextTable table = fit_columns(summary_table(sorted), width);
-    text +=
-        "\\begin{table}\n  \\centering\n  \\footnotesize\n"
-        "  \\setlength{\\tabcolsep}{4pt}\n";
-    text += fmt::format("  \\caption{{{}}}\n", escape_latex(heading(rows)));
-    text += fmt::format("  \\begin{{tabular}}{{{}}}\n", alignment_of(table, "l", "r"));
-    text += fmt::format("    \\toprule\n    {} \\\\\n    \\midrule\n",
-                        join_cells(names_of(table), " & ", escape_latex));
-    for (const Cells& row : table.rows) {
-      text += fmt::format("    {} \\\\\n", join_cells(row, " & ", escape_latex));
-    }
-    text += "    \\bottomrule\n  \\end{tabular}\n";
-    const std::string marks = explain_marks(sorted, table);
-    if (!marks.empty()) text += "\n  \\smallskip\n  " + escape_latex(marks);
-    text += "\\end{table}\n";
+  std::vector<std::vector<SummaryRow>> rows;  // of each dataset
+  std::vector<const SummaryRow*> all;
+  std::vector<std::size_t> ends;  // of the datasets in `all`
+  for (const auto& named_rows : datasets) rows.push_back(with_names_for_people(named_rows));
+  for (const auto& of_dataset : rows) {
+    std::ranges::copy(in_order(of_dataset), std::back_inserter(all));
+    ends.push_back(all.size());
   }
-  return text;
+  const TextTable table = fit_columns(summary_table(all), width);
+  std::string text = fmt::format(
+      "% Needs \\usepackage{{booktabs}}.\n\\begin{{table}}\n  \\centering\n  \\footnotesize\n"
+      "  \\setlength{{\\tabcolsep}}{{4pt}}\n  \\caption{{Speed of the engines}}\n"
+      "  \\label{{tab:engines}}\n  \\begin{{tabular}}{{{}}}\n    \\toprule\n    {} \\\\\n",
+      alignment_of(table, "l", "r"), join_cells(names_of(table), " & ", escape_latex));
+  for (std::size_t i = 0, row = 0; i < rows.size(); ++i) {
+    text += fmt::format("    \\midrule\n    \\multicolumn{{{}}}{{l}}{{{}}} \\\\\n",
+                        table.columns.size(), escape_latex(heading(rows[i])));
+    for (; row < ends[i]; ++row) {
+      text += fmt::format("    {} \\\\\n", join_cells(table.rows[row], " & ", escape_latex));
+    }
+  }
+  text += "    \\bottomrule\n  \\end{tabular}\n";
+  const std::string marks = explain_marks(all, table);
+  if (!marks.empty()) text += "\n  \\smallskip\n  " + escape_latex(marks);
+  return text + "\\end{table}\n";
 }
 
 std::string to_table_csv(const DatasetTables& datasets) {

@@ -50,6 +50,12 @@ class Pictures(script_testing.ScriptTestCase):
             self.assertTrue(written[0][0].startswith(b"\x89PNG"))
             self.assertIn(b"<svg", written[0][1])
 
+    def test_at_most_three_panels_are_side_by_side(self):
+        (width, height), (same, more) = (plotting.Picture("t", ["a"] * count).figure.get_size_inches()
+                                         for count in (3, 7))
+        self.assertEqual(width, same)
+        self.assertGreater(more, 2 * height)
+
     def test_characters_that_no_font_has_are_escaped(self):
         picture = plotting.Picture("数", ["独 é"], legend=[plotting.lines.Line2D([], [], label="难")])
         picture.axes[0].yaxis.set_major_locator(plotting.ticker.FixedLocator([0]))
