@@ -56,10 +56,10 @@ bool is_numbering(const CsvRecord& record, std::size_t first) {
 }
 
 /// Whether the first cells number the rows of boards with that side. The last digit of a larger
-/// board must not occur.
+/// board must not occur. One number is no numbering.
 bool have_index(const std::vector<std::vector<std::string>>& rows, std::size_t side) {
   const auto start = parse_number(rows[0][0]);
-  if (!start || (*start > 1 && usual_shape(side + 1))) return false;
+  if (rows.size() < 2 || !start || (*start > 1 && usual_shape(side + 1))) return false;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto number = parse_number(rows[i][0]);
     const auto last = std::ranges::find(rows[i], std::to_string(side + 1));
