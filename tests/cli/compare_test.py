@@ -86,7 +86,8 @@ class CompareTest(CompareCase):
         self.bench("a")
         self.copy("a", "calm", lambda row: row.update(noise=""))
         for new, code, pattern, change, *file in (
-                *((verdict, 5, rf"{'- +- ' * (verdict in ('wrong', 'unavailable'))}.*, WORSE\n(.*\n)*  dlx on d.txt: .*new {verdict}",
+                *((verdict, 5, rf"{'- +- ' * (verdict in ('wrong', 'unavailable'))}"
+                   rf".*, WORSE\n(.*\n)*  dlx on d.txt: .*new {verdict}",
                    {"verdict": verdict}) for verdict in (
                        "wrong", "disagreement", "partial", "unavailable", "not_applicable")),
                 ("noise", 0, r".* no change\n(.*\n)*  dlx on d\.txt: new interfered$", {"noise": "interfered"}),
