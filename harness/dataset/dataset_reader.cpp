@@ -112,7 +112,7 @@ void DatasetReader::rewind() {
 /// before an invalid board has no expectation.
 std::optional<Defect> DatasetReader::read_pairs(PuzzleBlock& block, std::size_t max_puzzles) {
   const auto reject_last = [&block](const char* what) {
-    const Defect defect{{block.lines.back(), 1}, what};
+    Defect defect{{block.lines.back(), 1}, what};
     block.puzzles.pop_back();
     block.lines.pop_back();
     return defect;

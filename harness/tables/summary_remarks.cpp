@@ -77,8 +77,8 @@ std::string compare_with(const SummaryRow& row, const SummaryRow& other) {
   if (!speedup.ratio) return {};
   const std::string factor = format_speedup(speedup);
   const bool is_equal = factor.find(' ') == std::string::npos;
-  const std::string text = is_equal ? fmt::format("as fast as {}", other.key.engine)
-                                    : fmt::format("{} than {}", factor, other.key.engine);
+  std::string text = is_equal ? fmt::format("as fast as {}", other.key.engine)
+                              : fmt::format("{} than {}", factor, other.key.engine);
   if (is_undecided(speedup)) return text + " (undecided)";
   if (is_equal || is_conclusive(speedup)) return text;
   return text + (speedup.ratio->interval ? " (inconclusive)" : " (no interval)");
