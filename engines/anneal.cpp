@@ -115,7 +115,7 @@ class AnnealSearch {
   /// Moves between two checks of the clock.
   static constexpr std::uint64_t kMovesPerPoll = 4096;
   static constexpr int kBitsOfChance = 53;
-  static constexpr std::size_t kMaxAdded = 6;  // in two rows, two columns and two cells
+  static constexpr std::size_t kMaxAdded = 6;  // a move affects two rows, columns and cells
 
   struct Box {
     std::size_t begin = 0;  // in open_

@@ -100,7 +100,7 @@ class Geometry {
   const CellGroups& groups_of(std::size_t cell) const { return places_[cell]; }
   const Parts<Mask>& parts() const { return parts_; }
 
-  /// The option at a bit of a group of that kind.
+  /// Returns the candidate that bit `bit` of a group of that kind stands for.
   Candidate candidate(GroupKind kind, std::size_t group, std::size_t bit) const {
     if (kind == kCell) return {static_cast<Index>(group), static_cast<Index>(bit)};
     const Candidate& first = groups_[group];

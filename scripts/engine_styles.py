@@ -30,7 +30,7 @@ class EngineStyle:
 
     @property
     def layer(self):
-        """Coloured engines cover grey ones, and bold ones cover both."""
+        """Drawing order: coloured engines cover grey ones, and bold engines cover both."""
         return 2.9 if self.is_bold else 2.1 if self.is_grey else 2.5
 
 

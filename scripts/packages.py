@@ -9,7 +9,7 @@ PACKAGES = {"numpy": "python3-numpy", "pandas": "python3-pandas",
 
 
 def cause_of(error):
-    """Returns the exception from which a package made others."""
+    """Returns the first exception of a chain: a package may raise another exception from it."""
     while error.__cause__:
         error = error.__cause__
     return error

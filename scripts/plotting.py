@@ -29,7 +29,7 @@ from sudoku_bench.names import printable
 # An SVG for the report keeps characters that the fonts lack: the browser has more fonts.
 warnings.filterwarnings("ignore", message="Glyph .* missing from current font")
 
-# The second one and the next ones have characters that the first one lacks, if they are installed.
+# The fonts after the first have characters that it lacks. They need not be installed.
 FONTS = ["DejaVu Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "WenQuanYi Zen Hei", "WenQuanYi Micro Hei",
          "Droid Sans Fallback", "IPAGothic", "Unifont"]
 
@@ -358,7 +358,7 @@ def escape_missing_glyphs(figure):
 
     for drawn in figure.findobj(mpl_text.Text):
         drawn.set_text(shown(drawn.get_text()))
-    # These make the texts of their ticks again.
+    # A FixedFormatter sets the texts of its ticks again when the figure is drawn.
     for axis in (axis for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)):
         formatter = axis.get_major_formatter()
         if isinstance(formatter, ticker.FixedFormatter):

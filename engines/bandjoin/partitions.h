@@ -131,7 +131,8 @@ class PartitionTables {
 
  private:
   PartitionTables();
-  /// Returns the partition that fits with both. Their places of each digit add up to 3.
+  /// Returns the third partition, which fits with both. In the three partitions together, the
+  /// places of each digit add up to 3.
   Partition third_of(Partition p, Partition q) const {
     return numbers_[kCodesOfThree - codes_[p] - codes_[q]];
   }

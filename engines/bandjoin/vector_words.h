@@ -6,8 +6,7 @@
 //
 //     zero(), splat(pair)                   all words 0; 32 bits in every 32-bit lane
 //     load(words), store(words, a)          kLanes words, aligned to the size of the register
-//     load_columns(rows, column)            eight words of each of rows 0, 8, 16, ... from
-//     `column`;
+//     load_columns(rows, column)            eight words from `column` on, of rows 0, 8, 16, ...;
 //                                           not needed for eight lanes
 //     interleave16/32/64_low/high(a, b)     lanes of a and b in turn, from one half
 //     add_weighted(sums, a, weights)        adds the products of each pair of 16-bit words to a

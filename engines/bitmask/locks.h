@@ -3,7 +3,7 @@
 // Deductions on the boards of digits, without a branch or a loop over cells. Included after
 // vec_<set>.h. V is CellSet or a vector of several.
 
-/// Calls `visit` for each vector, with the same vectors of all `boards`.
+/// Calls `visit` once for each vector of a board, with this vector of each of the `boards`.
 template <typename Visit, typename... Boards>
 [[gnu::always_inline]] inline void for_each_vector(Visit&& visit, Boards&&... boards) {
   for_each_group(
@@ -15,7 +15,7 @@ template <typename Visit, typename... Boards>
       boards...);
 }
 
-/// Copies vector by vector. g++ would copy the whole through memory.
+/// Copies vector by vector, in registers. g++ would copy the whole object through memory.
 [[gnu::always_inline]] inline void copy(const DigitBoards& boards, DigitBoards& copy) {
   for_each_vector([](const auto& from, auto& to) { to = from; }, boards, copy);
 }

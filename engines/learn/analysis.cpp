@@ -31,7 +31,7 @@ void Analysis::analyze(const Conflict& conflict) {
   finish();
 }
 
-/// Returns the number of levels of the literals, at most `most`. Stamps these levels.
+/// Returns the number of different levels of the literals, at most `most`. Stamps these levels.
 std::uint32_t Analysis::count_levels(std::span<const Literal> literals, std::uint32_t most) {
   ++stamp_;
   std::uint32_t count = 0;

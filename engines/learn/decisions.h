@@ -32,8 +32,8 @@ class Decisions {
     phases_[option_of(literal)] = is_choice(literal) ? 1 : -1;
     if (!problem_.is_latin()) insert(option_of(literal));
   }
-  /// Replaces the saved values, so that the search explores another region. Returns how often it
-  /// did so since the last reset.
+  /// Replaces the saved values, so that the search explores another region. Returns the number of
+  /// calls since the last reset.
   std::uint64_t rephase();
 
   /// Returns a literal of an open option. There must be one.

@@ -118,8 +118,8 @@ bool Search::flip_decision() {
   return propagation_.assign(negation(decision), kNoReason);
 }
 
-/// Excludes the solution: by a clause against the current decisions, or later by the other value of
-/// the last decision.
+/// Excludes the current solution. The first kMostBlocked times, adds a clause against the current
+/// decisions. Later, takes the other value of the last decision.
 bool Search::continue_after_solution() {
   if (base_ != 0 || blocked_ == kMostBlocked) return flip_decision();
   ++blocked_;

@@ -43,8 +43,8 @@ std::vector<std::string> arguments_for(const SolveLimits& limits, std::uint64_t 
   return arguments;
 }
 
-/// Starts the program with the first search. It lists all models, so that no clause must exclude
-/// the models found before.
+/// Starts the program at the first search. The program lists all models, so clauses that exclude
+/// earlier models are not needed.
 class Clasp {
  public:
   Clasp(const solvers::Encoding& encoding, SearchMonitor& monitor)

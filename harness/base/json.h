@@ -55,8 +55,8 @@ struct StoredJson {
 /// digest, or has an object with more than kMostMembers. Throws Interrupted.
 StoredJson read_json_file(const std::string& path);
 
-/// Formats JSON for readers other than this program. Only has ASCII characters, so that texts in it
-/// cannot control a terminal. Ends with a line break.
+/// Formats JSON for readers other than this program. The result has only ASCII characters, so that
+/// texts in it cannot control a terminal. It ends with a line break.
 std::string to_ascii_json(const nlohmann::ordered_json& json);
 
 /// Returns the message without the tag of the library, such as `[json.exception.type_error.302] `.

@@ -21,7 +21,7 @@ void require_threads(std::size_t count) {
     std::latch latch{1};
   };
   std::vector<std::jthread> threads;
-  Release release;  // destroyed before `threads`, which then can end
+  Release release;  // destroyed before `threads`, so that the threads can end
   for (std::size_t i = 0; i < count; ++i) {
     threads.push_back(start_thread([&release] { release.latch.wait(); }));
   }

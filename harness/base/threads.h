@@ -6,11 +6,13 @@
 
 namespace sudoku {
 
-/// Starts a thread. Throws std::system_error, which names the cause, if the system refuses it.
+/// Starts a thread that calls `work`. Throws std::system_error if the system refuses the thread.
+/// The message contains the reason.
 std::jthread start_thread(std::function<void()> work);
 
-/// Throws std::system_error if the system refuses that many more threads at once. If TBB cannot
-/// start a thread, it ends the process without an exception.
+/// Checks that the system permits `count` more threads at the same time: starts and ends them.
+/// Throws std::system_error if the system refuses a thread. Call this before TBB starts threads,
+/// because TBB ends the process if it cannot start a thread.
 void require_threads(std::size_t count);
 
 }  // namespace sudoku

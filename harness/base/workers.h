@@ -93,13 +93,13 @@ template <typename Own>
 class Workers {
  public:
   /// Each thread calls `make` once, before its first work. Throws std::system_error if the system
-  /// refuses a thread.
+  /// refuses one of the threads.
   Workers(unsigned threads, std::function<Own()> make)
       : threads_(threads),
         cap_(oneapi::tbb::global_control::max_allowed_parallelism, threads),
         arena_(static_cast<int>(threads)),
         own_(std::move(make)) {
-    require_threads(threads - 1);  // the caller is one of them
+    require_threads(threads - 1);  // the calling thread is one of `threads`
   }
 
   /// Pins each thread to its own CPU from now on.

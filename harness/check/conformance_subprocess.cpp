@@ -19,7 +19,7 @@ using Clock = std::chrono::steady_clock;
 /// Shared memory that the process of a check writes and its parent reads.
 struct CheckStatus {
   std::atomic<std::uint64_t> questions{0};  ///< number of calls started
-  std::atomic<int> refusal{0};              ///< error of the system that ended the check; 0: none
+  std::atomic<int> refusal{0};              ///< errno if the system refused something; 0: none
   // Texts, cut off if they are too long:
   char question[1 << 18] = "";  ///< describe_question of the last call
   char failure[1 << 16] = "";   ///< empty: none

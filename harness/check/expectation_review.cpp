@@ -26,7 +26,8 @@ bool ExpectationReview::is_unexpected(const Expectation& expectation,
   return !find_unexpected(expectation, answer, {}, max_solutions_).empty();
 }
 
-/// Returns whether the count is right. The solvers of a user may all be wrong.
+/// Returns whether the arbiter contradicts the expected count, too. Without this check, wrong
+/// solvers of the user would discredit a correct column.
 bool ExpectationReview::is_confirmed(const Contradiction& contradiction) const {
   Arbiter arbiter(max_solutions_, &interrupted());
   const auto decided = arbiter.count(contradiction.puzzle, {});

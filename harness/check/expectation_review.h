@@ -25,7 +25,7 @@ class ExpectationReview {
   std::string note(const std::string& column) const;
 
  private:
-  /// A puzzle with a contradicted count.
+  /// A puzzle whose expected count contradicts the answers.
   struct Contradiction {
     OwnedBoard puzzle;
     Expectation expected;

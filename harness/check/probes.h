@@ -52,15 +52,16 @@ struct UniquePuzzles {
 
 /// A wrong answer to an isomorph of one of these puzzles.
 struct UniquenessFault {
-  std::size_t puzzle;  ///< its index
+  std::size_t puzzle;  ///< index of the puzzle
   std::string what;
   std::string asked;  ///< the isomorph
 };
 
 /// Detects an engine that does not look for a second solution. Asks isomorphs of the puzzles with
-/// the limits of the run, so that they look like puzzles of the run. One isomorph has a second
-/// solution (see without_uniqueness). `limits.max_solutions` must not be 1. Returns the
-/// fault; nullopt if there is none, or if the engine exceeds `expected_time` by a second.
+/// the limits of the run, so that the engine cannot distinguish them from puzzles of the run. One
+/// isomorph has a second solution (see without_uniqueness). `limits.max_solutions` must not be 1.
+/// Returns the fault. Returns nullopt if there is no fault, or if the engine exceeds
+/// `expected_time` by a second.
 std::optional<UniquenessFault> find_uniqueness_fault(Engine& engine, const UniquePuzzles& unique,
                                                      SolveLimits limits,
                                                      std::chrono::nanoseconds expected_time);

@@ -23,8 +23,10 @@ class MemorySource final : public ByteSource {
   std::string_view bytes_;
 };
 
-/// Whether each number occurs as often as in a complete board, and each cell has the number of a
-/// cell beside it. Boards that obey the rules have no such cells.
+/// Whether a board has the number of a region in each cell, instead of digits. Each number occurs
+/// as often as in a complete board, and each cell has an adjacent cell with the same number. In
+/// a board that obeys the rules, adjacent cells differ. Boards whose first and last row are equal
+/// do not count.
 bool are_regions(const Board& board) {
   const std::size_t side = board.shape.side();
   std::array<std::size_t, kMaxSide + 1> counts{};

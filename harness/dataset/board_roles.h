@@ -9,7 +9,7 @@ namespace sudoku {
 /// What the first boards of a file are.
 struct BoardRoles {
   bool have_solutions = false;  ///< every second board is the solution of the board before it
-  bool has_regions = false;     ///< some board is the regions of a jigsaw sudoku
+  bool has_regions = false;     ///< some board shows the regions of a jigsaw sudoku
 };
 
 /// Whether no cell of a board is empty.

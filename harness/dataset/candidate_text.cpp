@@ -9,7 +9,7 @@
 namespace sudoku {
 namespace {
 
-/// Returns the number of lists before the first inner bar, or 0 if there is none.
+/// Returns the number of lists before the first inner bar, or 0 if there is no inner bar.
 std::size_t lists_before_bar(std::string_view row) {
   row = trim(row);
   if (row.starts_with('|')) row.remove_prefix(1);
@@ -88,7 +88,7 @@ bool is_rule_of_candidates(std::string_view text) {
 }
 
 CandidateRows take_candidate_rows(std::string_view text, const CellReader& reader) {
-  constexpr std::size_t kMany = 3;  // more digits than a number on a board
+  constexpr std::size_t kMany = 3;  // a number on a board has at most two digits
   CandidateRows found;
   while (found.rows < reader.side()) {
     const auto line = take_content_line(text);

@@ -244,7 +244,7 @@ char CellReader::symbol_of(std::size_t digit) const {
 }
 
 CellReader::CellReader(const Notation& notation) : notation_(notation) {
-  // Letters are no part of numbers.
+  // Numbers have no letters.
   const std::size_t side = notation.is_integers ? kSideOfDigits : notation.shape.side();
   for (std::size_t i = 0; i < table_.size(); ++i) {
     const char c = static_cast<char>(static_cast<unsigned char>(i));

@@ -126,9 +126,10 @@ class SymbolEvidence {
   /// Adds cells without separators, or one number.
   void add(std::string_view cells);
 
-  /// Returns the likely first symbol. It is A if all digits are letters, and some of them do not
-  /// exist if digits begin with 1. It is 0 if both 0 and another empty-cell mark occur, but not the
-  /// symbol that is the last if digits begin with 1, such as G for 16x16. Otherwise it is 1.
+  /// Returns the likely first symbol. In this comment, L is the last digit of boards whose digits
+  /// begin with 1, such as G for 16x16. The symbol is A if all digits are letters, and some letter
+  /// is above L. It is 0 if both 0 and another empty-cell mark occur, but L does not. Otherwise it
+  /// is 1.
   FirstSymbol conclude() const;
 
  private:

@@ -2,7 +2,7 @@
 // semicolon or tab in the header. The content of an expectation field decides its meaning: a
 // complete board is a solution, other digits are a number of solutions, an empty field means
 // nothing. The header may be repeated. A field may also hold numbers separated by blanks, or
-// candidates. A table with a column per cell is not CSV in this sense, see import/table.h.
+// candidates. The readers of boards read a table with a column per cell, see import/table.h.
 //
 // Without a header, the options give the number of the puzzle column. A blank may then be the
 // delimiter.
@@ -65,7 +65,7 @@ struct Columns {
   }
 };
 
-/// Whether a line before the header is a number of records, or the separator for a spreadsheet.
+/// Whether a line is what may precede the header: a number of records, or `sep=;` for spreadsheets.
 bool is_preamble(std::string_view text) {
   constexpr std::uint64_t kMost = 1'000'000'000;
   constexpr std::string_view kAround = " \t,;\"";

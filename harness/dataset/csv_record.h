@@ -11,8 +11,9 @@
 
 namespace sudoku {
 
-/// A CSV record (RFC 4180) split into fields. Blanks around a field, and the signs of spreadsheets
-/// for text, are ignored. Unlike in RFC 4180, a quoted field must end on the same line.
+/// A CSV record (RFC 4180) split into fields. Ignores blanks around a field, and the characters by
+/// which spreadsheets mark text, as in `="0012"` and `'0012`. Unlike in RFC 4180, a quoted field
+/// must end on the same line.
 class CsvRecord {
  public:
   /// `delimiter` is a comma, semicolon, tab or blank.
@@ -48,9 +49,9 @@ char delimiter_of(std::string_view record, char other);
 
 enum class CsvHeader : std::uint8_t { no, yes, depends_on_next_line };
 
-/// Whether `text` looks like a CSV header: it names a puzzle column, or has several names and the
-/// next line as many fields. `next` is the next line if it is known.
-/// `sides` are the sides that boards may have.
+/// Whether `text` looks like a CSV header: it names a puzzle column, or it has several names and
+/// the next line has as many fields. `next` is the next line if it is known. `sides` are the sides
+/// that boards may have.
 CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> next,
                         const Sides& sides);
 

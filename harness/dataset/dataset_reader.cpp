@@ -108,8 +108,8 @@ void DatasetReader::rewind() {
   has_named_boxes_ = has_named_boxes;
 }
 
-/// Reads puzzles that are followed by their solutions, which become their expectations. A puzzle
-/// before an invalid board has no expectation.
+/// Reads boards in pairs. The second board of a pair becomes the expected solution of the first
+/// one. A puzzle before an invalid board has no expectation.
 std::optional<Defect> DatasetReader::read_pairs(PuzzleBlock& block, std::size_t max_puzzles) {
   const auto reject_last = [&block](const char* what) {
     Defect defect{{block.lines.back(), 1}, what};
@@ -179,8 +179,8 @@ bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
   return !block.puzzles.empty();
 }
 
-/// Names boxes that might also be turned at the first puzzle, and keeps the first puzzles to try
-/// other boxes.
+/// Reports the assumed boxes once, at the first puzzle, if they might also be turned. Keeps the
+/// first puzzles to try other boxes.
 void DatasetReader::note_boxes(const BoardList& puzzles) {
   constexpr std::size_t kEnough = 16;
   if (puzzles.empty()) return;

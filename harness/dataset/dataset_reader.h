@@ -18,7 +18,7 @@
 namespace sudoku {
 
 /// Reads the puzzles of a dataset in blocks, with constant memory. Detects compression from the
-/// first bytes, and format, shape and symbols from the first lines. If these leave the boxes open,
+/// first bytes, and format, shape and symbols from the first lines. If these do not show the boxes,
 /// uses the shape in the meta file of `generate`, if there is one. All boards of a dataset must
 /// have the same shape. Ignores comments (see is_comment), empty lines and text between boards.
 /// Lines end with LF, CRLF or CR. Not thread-safe.

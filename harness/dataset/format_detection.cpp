@@ -316,8 +316,8 @@ class LayoutFinder {
     return false;
   }
 
-  /// Returns the layout of rows. The first certain row decides whether they are integers. Returns
-  /// nullopt if more of the text is needed.
+  /// Returns the layout of rows. The first row whose notation is certain decides whether cells are
+  /// integers. Returns nullopt if more of the text is needed.
   std::optional<Layout> layout_of_run(const CellRun& run) {
     CellCount count = run.lines.front().count;
     std::optional<bool> are_integers;

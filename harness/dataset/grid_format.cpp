@@ -12,8 +12,8 @@
 //
 // A line of `-`, with optional blanks and `|`, is a row of empty cells if it has one `-` per cell
 // and the file has no other mark for empty cells (see PlainText). Otherwise, or with `+` or `=`, it
-// is a rule. Empty lines or rules may separate bands. All others end a board, and rows that do not
-// fit between two such ends are one invalid board.
+// is a rule. Empty lines or rules may separate bands. All other empty lines and rules end a board.
+// If the rows between two ends of boards do not form whole boards, they are one invalid board.
 
 // In a grid of candidates, each cell is the list of its candidates in ascending order, such as
 // `136`, or `.` if there are none. Sudoku programs export their boards in this form.
@@ -45,7 +45,7 @@ struct FoundBoard {
   TextPosition begin;      // before its first line
   std::uint64_t line = 0;  // of the first row
   std::size_t rows = 0;
-  std::size_t bands = 0;         // complete ones, if lines separate them
+  std::size_t bands = 0;         // before the current band, if lines separate bands
   std::size_t rows_in_band = 0;  // of the current band
   bool has_wrong_band = false;
   std::optional<Defect> defect;  // the first defect
@@ -57,7 +57,7 @@ enum class LineKind : std::uint8_t {
   whole,      ///< is a whole board, but damaged
   gap,        ///< has no effect
   empty,      ///< ends a band or the board
-  rule,       ///< likewise
+  rule,       ///< ends a band or the board, too
   separator,  ///< ends the board
   text,       ///< ends the board, and is noted
 };
@@ -101,7 +101,7 @@ class GridFormat : public PuzzleFormat {
   std::size_t side_;
 
  private:
-  /// Returns false at the end of the data, after it has ended the last board.
+  /// Reads a line. Returns false if the data have ended and no board is ready.
   bool read_line() {
     const auto line = lines_.next();
     const LineKind kind = line ? add_line(*line) : LineKind::separator;
@@ -123,8 +123,9 @@ class GridFormat : public PuzzleFormat {
     is_last_held_ = false;
   }
 
-  /// The next line shows whether the first board of a run is complete. If a second board follows
-  /// without a gap, the file does not separate boards.
+  /// Ends the board after its last row. The first board of a run waits for the next lines, because
+  /// too many rows may follow. If a whole board follows without a gap, the file does not separate
+  /// boards, and boards no longer wait.
   void end_complete_board() {
     runs_on_ |= is_last_held_;
     end_board();
@@ -132,8 +133,8 @@ class GridFormat : public PuzzleFormat {
     rows_before_text_ = 0;
   }
 
-  /// Ends the boards before a boundary. Rows that do not fit between two boundaries are one invalid
-  /// board, because any of them may be the one too many.
+  /// Ends the boards of a run, at a line that is not a row. If the rows since the last such line do
+  /// not form whole boards, they are one invalid board, because any of them may be the extra row.
   void end_run(Position end, LineKind kind) {
     if (board_.rows > 0) {
       auto& defect = is_last_held_ ? ready_.back().defect : board_.defect;
@@ -226,7 +227,7 @@ class GridFormat : public PuzzleFormat {
   }
 
   /// Whether a line separates bands of the current board, instead of boards. Counts the bands, so
-  /// that later boards keep their places if a row is missing or repeated.
+  /// that the next board begins in the right place if a row is missing or repeated.
   bool is_between_bands(LineKind kind, std::uint64_t line, bool is_first_of_gap) {
     if (board_.rows == 0 || (kind != LineKind::empty && kind != LineKind::rule)) return false;
     if (!has_bands_) learn_bands(kind);
@@ -243,8 +244,8 @@ class GridFormat : public PuzzleFormat {
     return ++board_.bands < side_ / band;
   }
 
-  /// Decides whether lines of this kind separate bands: if more of the next rows stand in bands
-  /// than in whole boards. Any of them may be damaged.
+  /// Decides whether lines of this kind separate bands. They do if more of the next groups of rows
+  /// have the size of a band than of a board. One group is not enough evidence: it may be damaged.
   void learn_bands(LineKind kind) {
     const std::size_t band = reader_.shape().box_rows;
     band_end_ = kind;
@@ -316,7 +317,7 @@ class GridFormat : public PuzzleFormat {
   std::optional<Defect> read_row(const Line& line, std::span<std::uint8_t> row) {
     const CellReader before = reader_;
     auto defect = read_cells(line, reader_, row);
-    if (defect) reader_ = before;  // text has no marks of empty cells
+    if (defect) reader_ = before;  // an invalid line does not decide about empty-cell marks
     if (!defect || reader_.notation().is_integers) return defect;
     const auto pieces = split_cells(line.text);
     const std::size_t cells = total_size(pieces);
@@ -329,12 +330,12 @@ class GridFormat : public PuzzleFormat {
   }
 
   std::deque<FoundBoard> ready_;
-  bool is_last_held_ = false;      // rows too many may follow the last of them
+  bool is_last_held_ = false;      // the last ready board waits: too many rows may follow
   bool runs_on_ = false;           // boards follow each other without a gap
   bool is_in_gap_ = true;          // no row has followed the last gap
-  std::optional<bool> has_bands_;  // lines separate bands
-  LineKind band_end_{};            // the kind of these lines
-  bool may_gaps_repeat_ = false;   // several of them may be between two bands
+  std::optional<bool> has_bands_;  // lines separate bands; nullopt if not yet known
+  LineKind band_end_{};            // kind of the lines that separate bands
+  bool may_gaps_repeat_ = false;   // several such lines may be between two bands
   bool is_puzzle_section_ = true;
   std::size_t rows_before_text_ = 0;  // of an incomplete board that ended with text
 };

@@ -86,7 +86,7 @@ class LineFormat final : public PuzzlePerLine {
     }
     const CellReader before = reader_;
     auto defect = read_first_board(line);
-    if (defect) reader_ = before;  // text has no marks of empty cells
+    if (defect) reader_ = before;  // an invalid line does not decide about empty-cell marks
     const bool is_alone = !has_solutions_ && 4 * line.text.size() < 7 * cells_.size();
     if (!defect && is_alone) return std::nullopt;
     return read_loose_line(line, std::move(defect), block);

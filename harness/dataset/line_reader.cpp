@@ -43,13 +43,13 @@ std::optional<Line> LineReader::next() {
   if (text.ends_with('\r')) text.remove_suffix(1);
   too_long |= text.size() > kMaxLineBytes;
   if (too_long) text = {};
-  // The conversion could remove an invalid character.
+  // The conversion could remove a NUL character, which is an error.
   if (text.find('\0') == text.npos) text = plain_.convert(text);
   return Line{text, line_count_, too_long};
 }
 
-/// Returns the end of a stream without NUL characters after it. A single one after other characters
-/// of a line may be a damaged cell.
+/// Removes NUL characters from the end of the last line of a stream. Keeps a single one after other
+/// characters, because it may be a damaged cell.
 std::string_view LineReader::without_padding(std::string_view text) {
   const std::string_view kept = text.substr(0, text.find_last_not_of('\0') + 1);
   const bool may_be_damaged =

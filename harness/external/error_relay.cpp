@@ -13,13 +13,14 @@
 namespace sudoku {
 namespace {
 
+/// Copies lines from a pipe to standard error on its own thread, with escaped control characters.
 class ErrorRelay {
  public:
   ErrorRelay() = default;
-  /// Prints what is left in the pipe. The solvers have ended.
+  /// Prints the rest of the text in the pipe. The solvers must have ended.
   ~ErrorRelay() {
     ::fcntl(pipe_.first.number(), F_SETFL, O_NONBLOCK);
-    // Wakes the thread, which then reads to the end.
+    // Wakes the thread from its blocking read. It then reads until the pipe is empty, and ends.
     [[maybe_unused]] const auto written = ::write(descriptor(), "\n", 1);
   }
   ErrorRelay(const ErrorRelay&) = delete;

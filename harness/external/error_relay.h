@@ -2,9 +2,9 @@
 
 namespace sudoku {
 
-/// Returns the descriptor that solvers get as standard error; -1 if they inherit that of this
-/// program. On a terminal, what they write goes through a pipe, and a thread prints it with escaped
-/// control characters. Throws std::system_error. Thread-safe.
+/// Returns the descriptor that solvers get as standard error. Returns -1 if standard error is not a
+/// terminal; solvers then inherit it. Otherwise the descriptor is a pipe. A thread reads the pipe
+/// and prints the text with escaped control characters. Throws std::system_error. Thread-safe.
 int solver_error_descriptor();
 
 }  // namespace sudoku

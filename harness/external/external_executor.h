@@ -12,7 +12,8 @@ namespace sudoku {
 BoardList probe_puzzles(const BoardKind& kind);
 
 /// Returns the time limit for the start of a solver and for each probe puzzle, given the limit per
-/// puzzle. At least 10 s, because many solvers start slowly. 0 means no limit, in both.
+/// puzzle. The result is at least 10 s, because many solvers start slowly. In the argument and in
+/// the result, 0 means no limit.
 std::chrono::nanoseconds start_limit(std::chrono::nanoseconds max_time);
 
 /// Checks the answers to the probe puzzles with candidates. Returns the error, or an empty text.
@@ -42,8 +43,8 @@ class ExternalExecutor : public Executor {
  public:
   explicit ExternalExecutor(bool counts_events) : counts_events_(counts_events) {}
 
-  /// Starts the process, if none runs, and gives it the probe puzzles. Of the limits of the run,
-  /// the time per puzzle and the stop request apply.
+  /// Starts the process if none runs, and gives it the probe puzzles. Uses only the time per puzzle
+  /// and the stop request of `limits`.
   virtual Probe probe(const BoardKind& kind, const SolveLimits& limits) = 0;
 
   /// Ignores `budget`, because the deadline of `limits` also applies in the sub-process.

@@ -116,8 +116,9 @@ class PluginExecutor final : public ExternalExecutor {
            "SUDOKU_BLOCK_FUNCTION of engines/plugin.h";
   }
 
-  /// Starts a host if none runs. Returns why that is not possible; empty if it is. Throws
-  /// std::system_error if the system refuses it.
+  /// Starts a host process if none runs, and loads the plugin. Returns an error message if the
+  /// plugin cannot be loaded; otherwise an empty text. Throws std::system_error if the system
+  /// refuses the process.
   std::string launch(const SolveLimits& limits) {
     if (host_ || !launch_error_.empty()) return launch_error_;
     auto [here, there] = make_socket_pair();
@@ -173,7 +174,7 @@ class PluginExecutor final : public ExternalExecutor {
 
   void fill_sample(const Boards& puzzles, const Boards& preparation,
                    const SolveLimits& limits) override {
-    launch(limits);  // the form must be known; solve_batch handles errors
+    launch(limits);  // determines the form of the plugin; solve_batch handles errors
     request_->kind = puzzles.kind();
     const std::size_t stride = stride_of(puzzles.kind(), form_);
     const Boards prepared =

@@ -30,7 +30,7 @@ struct RequestedSolvers {
 };
 
 /// Returns the solvers of a run with that many threads. Engines of this program run in this
-/// process, plugins and commands in sub-processes. Commands receive the maximum of solutions.
+/// process, plugins and commands in sub-processes. Commands receive the limit of solutions.
 /// Plugins and commands must pass a probe with boards of each of the `kinds`, but they need not
 /// support candidates. `unsupported_reason` probes them with other kinds. `limits` are those of the
 /// run. Throws UsageError if a probe fails, and Interrupted.

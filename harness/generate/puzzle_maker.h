@@ -21,8 +21,8 @@ class RequirementsUnmet : public std::runtime_error {
 };
 
 struct MadePuzzles {
-  /// Fewer than requested if a puzzle could not be made: then those before it. Or if `stop` was
-  /// set: then those that were finished, which need not be the first.
+  /// The finished puzzles. If a puzzle could not be made, only those before it. If `stop` was set,
+  /// those that were finished by then, which need not be the first ones.
   BoardList puzzles;
   GenerateEffort effort;
   /// Why the next puzzle could not be made; empty if there was no such puzzle.

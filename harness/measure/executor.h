@@ -22,9 +22,9 @@ struct Measuring {
 class Executor : public Engine {
  public:
   /// Solves the puzzles and measures the calls into the engine. Starts no puzzle after `budget` is
-  /// used up. The largest duration means an unlimited budget. First solves `preparation`, other
-  /// puzzles of the same kind, unmeasured: the engine then finds caches, branch predictors and
-  /// clock frequency as they are in the middle of work.
+  /// used up. The largest duration means an unlimited budget. First solves `preparation`, which are
+  /// other puzzles of the same kind, without measuring them. Caches, branch predictors and clock
+  /// frequency are then in the state of continuous work.
   virtual EngineSample measure(const Boards& puzzles, const Boards& preparation,
                                const SolveLimits& limits, std::chrono::nanoseconds budget) = 0;
 

@@ -49,8 +49,8 @@ struct Warmup {
 /// The first blocks of a repetition, which were solved before an interruption.
 struct EarlierBlocks {
   std::size_t count = 0;
-  /// One sample per engine, with the sum of its wall times. It has no results if the engine solved
-  /// every puzzle, and otherwise a single one, a timeout.
+  /// One sample per engine, with the sum of its wall times. A sample has no results if the engine
+  /// solved every puzzle. Otherwise it has one result, a timeout.
   std::vector<EngineSample> sums{};
 };
 

@@ -139,7 +139,7 @@ struct Fault {
   std::size_t engine;  ///< index among the engines of the run
   std::size_t puzzle;  ///< index in the block
   std::string what;
-  std::string asked{};  ///< the equivalent puzzle that was asked; empty if it was the puzzle itself
+  std::string asked{};  ///< the isomorph that the engine got; empty if it got the puzzle itself
 };
 
 /// Samples of all engines of a run for one block, and the faults in their answers.

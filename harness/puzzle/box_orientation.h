@@ -6,10 +6,10 @@
 
 namespace sudoku {
 
-/// Returns a note if most boards have no solution with their boxes, but one with turned boxes, such
-/// as 4x3 instead of 3x4, or as Latin squares. All of them give boards of the same size, and most
-/// files do not say which they mean. A board that needs more than 2000 guesses counts for none.
-/// Returns an empty text otherwise.
+/// Returns a note if most boards have no solution with their boxes, but have one with turned boxes,
+/// such as 4x3 instead of 3x4, or as Latin squares. The boards have the same size in each case, and
+/// most files do not name the case. A board that needs more than 2000 guesses does not support
+/// the note. Returns an empty text otherwise.
 std::string note_other_boxes(const Boards& boards);
 
 }  // namespace sudoku

@@ -39,7 +39,7 @@ struct RunContext {
   unsigned threads = 1;
   std::int64_t clock_cost_ns = 0;  ///< subtracted from every time
   std::vector<std::string> engines;
-  std::vector<std::string> own_engines;  ///< those that are plugins or commands of the user
+  std::vector<std::string> own_engines;  ///< the engines that are plugins or commands of the user
   std::vector<DatasetEntry> datasets;
   std::optional<Shard> shard;
   /// Energy of the processor packages during the run, in microjoules.
@@ -61,8 +61,8 @@ RunContext::DatasetEntry dataset_of(const nlohmann::ordered_json& json);
 /// Returns the command that made the run of a context; `bench` if it is unknown.
 std::string command_of(const nlohmann::ordered_json& context);
 
-/// Returns the own engines of a context. Earlier contexts have none. Throws std::exception if the
-/// member is not valid.
+/// Returns the ids of the plugins and commands in a context; none if the context lacks the member
+/// `own_engines`. Throws std::exception if the member is not valid.
 std::vector<std::string> own_engines_of(const nlohmann::ordered_json& context);
 
 /// Compares what determines the answers of two runs: command, options, engines, files and number of

@@ -25,7 +25,8 @@ State step(State state, char c) {
   return is_blank && state == State::field_begin ? State::field_begin : State::plain;
 }
 
-/// Returns whether a text would control a terminal or be a formula in a spreadsheet.
+/// Returns whether a text would control a terminal, be a formula in a spreadsheet, or look like a
+/// data URL.
 bool needs_url(std::string_view text) {
   constexpr std::string_view kFormula = "=+-@";
   if (text.size() > 1 && kFormula.find(text.front()) != kFormula.npos) return true;
@@ -78,7 +79,7 @@ std::optional<std::size_t> CsvTable::find_end() {
   }
 }
 
-/// Returns false at the end of the file.
+/// Appends a chunk of the file to the buffer. Returns false at the end of the file.
 bool CsvTable::fill() {
   constexpr std::size_t kChunk = std::size_t{256} * 1024;
   buffer_.erase(0, begin_);

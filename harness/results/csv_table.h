@@ -16,8 +16,8 @@
 namespace sudoku {
 
 /// Appends a field of a CSV file (RFC 4180). Also quotes a field with blanks at an end, because
-/// readers ignore them otherwise. A text that would control a terminal, or be a formula in a
-/// spreadsheet, becomes a data URL (see to_data_url).
+/// readers ignore them otherwise. A text becomes a data URL (see to_data_url) if it would control a
+/// terminal, be a formula in a spreadsheet, or look like a data URL.
 void append_csv_field(std::string& line, std::string_view text);
 
 /// What happens to a last row without a line end, as a crash leaves it.
@@ -39,7 +39,7 @@ class CsvTable {
 
   // Fields of the row, valid until the next call of next():
 
-  /// A data URL is decoded.
+  /// Returns the text of a field. Decodes a data URL.
   std::string_view text(std::size_t column) const {
     if (decoded_.empty()) return fields_[column];
     const auto decoded = decoded_.find(column);
@@ -95,7 +95,7 @@ class CsvTable {
   std::uint64_t lines_in_record_ = 0;
   std::uint64_t bytes_ = 0;  // of all records so far
   CsvRecord fields_;
-  std::map<std::size_t, std::string> decoded_;  // fields that are data URLs
+  std::map<std::size_t, std::string> decoded_;  // decoded data URLs, by index of the field
   TextDigest digest_;
   std::vector<std::string> names_;
 };

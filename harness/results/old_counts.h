@@ -14,7 +14,7 @@ struct OldCount : CountResult {
   Task task;
 };
 
-/// Returns whether a directory has such results.
+/// Returns whether a directory has results of count in the format before schema 8.
 bool has_old_counts(const std::filesystem::path& directory);
 
 /// Reads counts.csv. Throws InputError.

@@ -16,8 +16,8 @@
 
 namespace sudoku {
 
-/// Schema of the result files. Increases if a column or key is new, changes its meaning or is
-/// removed.
+/// Version of the format of the result files. Increases if a column or key is added, changes its
+/// meaning, or is removed.
 inline constexpr int kSchemaVersion = 8;
 
 /// Oldest schema that can be read, from version 0.2.0. `read_saved_files` refuses older ones. If

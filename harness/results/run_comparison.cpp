@@ -78,7 +78,7 @@ const SavedRow::Sample& best_of(const std::vector<SavedRow::Sample>& samples) {
   return *std::ranges::min_element(samples, {}, &SavedRow::Sample::reference_ns);
 }
 
-/// Returns whether the CPU was about as fast before both, if that is known.
+/// Returns whether the CPU was about as fast before both samples, or this is unknown.
 bool is_alike(const SavedRow::Sample& a, const SavedRow::Sample& b) {
   constexpr double kMostUnlike = 1.1;
   if (a.reference_ns <= 0 || b.reference_ns <= 0) return true;

@@ -18,7 +18,7 @@ History history_of(std::span<const RowOfRun> rows, double noise_threshold) {
   const SavedRow& first = *rows.front().row;
   History history{first.key.engine, first.key.dataset, {}};
   history.points.push_back({rows.front().run, rate_of(first), rows.front().run, {}, false});
-  std::size_t reference = 0;             // index of its row
+  std::size_t reference = 0;             // index in `rows` of the row to compare with
   std::optional<std::size_t> candidate;  // change point if the next conclusive run confirms it
   const auto change_of = [&](std::size_t i) { return history.points[i].compared->change; };
   for (std::size_t i = 1; i < rows.size(); ++i) {

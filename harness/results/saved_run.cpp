@@ -140,7 +140,7 @@ std::vector<std::span<const SavedRow>> by_dataset(std::span<const SavedRow> rows
 }
 
 std::vector<BlockTimes> times_of(std::span<const SavedRow> rows) {
-  std::map<SavedRow::BlockRun, BlockTimes> blocks;  // with an entry for each row
+  std::map<SavedRow::BlockRun, BlockTimes> blocks;  // the times of each row in a block
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (const auto& [block, time] : rows[i].times) {
       blocks[block].resize(rows.size());

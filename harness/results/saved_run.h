@@ -73,11 +73,11 @@ struct SavedRun {
   bool is_whole = true;        ///< the run was not interrupted and found no invalid input
 };
 
-/// Returns the rows of each dataset.
+/// Returns the rows of each dataset. The rows of a dataset must follow each other.
 std::vector<std::span<const SavedRow>> by_dataset(std::span<const SavedRow> rows);
 
-/// Returns the times of the blocks of each row of a dataset. Each repetition has an even number of
-/// entries, so that blocks of different repetitions do not form pairs.
+/// Returns the times of all blocks of a dataset for each of its rows. Pads each repetition to an
+/// even number of entries, so that blocks of different repetitions do not form pairs.
 std::vector<BlockTimes> times_of(std::span<const SavedRow> rows);
 
 /// Loads a run to compare it, with names for people (see one_line). context.json and puzzles.csv

@@ -55,7 +55,7 @@ void check_context(SavedShard& shard) {
   }
 }
 
-/// Throws unless both have rows for the same engines, datasets and repetitions in the same order.
+/// Throws unless both shards have rows for the same engines and repetitions in the same order.
 void check_rows(const SavedShard& shard, const SavedShard& first) {
   const auto is_alike = [](const RunRow& a, const RunRow& b) {
     const bool is_same_end = has_run(a.verdict) ? has_run(b.verdict) : a.verdict == b.verdict;

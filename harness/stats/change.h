@@ -16,12 +16,12 @@ enum class Change : std::uint8_t {
   faulty,   ///< one of the two has wrong answers or failures
 };
 
-/// Returns the change that a speedup over the reference shows. It must exceed `noise_threshold`, a
-/// share of 1, and the interval or the bound must exclude 1.
+/// Returns the change that a speedup over the reference shows. `faster` and `slower` need a change
+/// above `noise_threshold`, a share of 1, and an interval or a bound that excludes 1.
 Change change_of(const Speedup& speedup, double noise_threshold);
 
-/// Returns whether the verdict is worse than that of the reference, or clearly fewer puzzles were
-/// solved.
+/// Returns whether the verdict is worse than that of the reference, or the number of solved puzzles
+/// is lower by a larger share than `noise_threshold`.
 bool is_worse(const SummaryRow& reference, const SummaryRow& row, double noise_threshold);
 
 }  // namespace sudoku

@@ -32,11 +32,12 @@ std::int64_t lost_ns(const EngineSample& sample);
 /// Returns `lost_ns` as a share of the wall time.
 double lost_share(const Totals& totals);
 
-/// Returns the noise of a row. Compares with half the width of the interval of its median block,
-/// relative to the median. A row is `interfered` if its lost share exceeds this and the tolerated
-/// share. Otherwise, it is `noisy` if the relative difference between its repetitions exceeds twice
-/// this. `own_ns` is the median block without lost time, so that interference does not widen
-/// the interval that it is compared with. Rows with wrong answers have no noise.
+/// Returns the noise of a row. Its tolerance is half the width of the interval of its median block,
+/// relative to the median. A row is `interfered` if its lost share exceeds both this tolerance and
+/// the tolerated share. Otherwise, it is `noisy` if the relative difference between its repetitions
+/// exceeds twice the tolerance. `own_ns` is the median block without lost time, so that
+/// interference does not widen the interval that it is compared with. Rows with wrong answers have
+/// no noise.
 Noise noise_of(const Totals& totals, const std::optional<Estimate>& own_ns,
                double repetition_spread);
 

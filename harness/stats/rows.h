@@ -112,15 +112,15 @@ struct SummaryRow {
   /// Of all repetitions, except the answer digest, which is that of the first repetition.
   Totals totals;
   LatencyQuantiles latencies;  ///< of the puzzles that were started and timed by themselves
-  /// Some puzzles were timed by themselves. False in a saved row, which does not tell.
+  /// Some puzzles were timed by themselves. Always false in a saved row, because files lack it.
   bool is_timed_by_puzzle = false;
   std::optional<Estimate> block_ns;  ///< median `time_ns` per puzzle, over the blocks
   std::string baseline;              ///< engine id; empty if no engine can be it
   std::string refused_baseline;      ///< the requested baseline, if its answers are wrong
   Speedup speedup;                   ///< over the baseline
   bool is_own = false;               ///< a solver of the user: a plugin or a command
-  /// Speedups of such a solver over the engines of the dataset, by id. Empty if the times of the
-  /// blocks are unknown.
+  /// Speedups of a solver with `is_own` over the engines of the dataset, by id. Empty if the times
+  /// of the blocks are unknown.
   std::map<std::string, Speedup> own_speedups{};
   std::optional<double> par2_s;
   std::optional<double> vbs_par2_s;  ///< of the virtual best engine of the dataset

@@ -25,9 +25,9 @@ class Tally : private DatasetRows {
 
   void begin_repetition() { begin_part(); }
 
-  /// Adds the next block. `rows` are its block rows. The sample of a block from a checkpoint has
-  /// the outcomes and times of single puzzles, but no solutions; or no engines if the checkpoint
-  /// does not know single puzzles.
+  /// Adds the next block. `rows` are its block rows. For a block from a checkpoint, the sample has
+  /// the outcomes and times of single puzzles, but no solutions. If the checkpoint has no rows for
+  /// single puzzles, the sample has no engines.
   void add(std::span<const BlockRow> rows, const BlockSample& sample);
 
   /// Returns the names in the rows of the current repetition. They are valid while the tally lives.

@@ -61,8 +61,8 @@ std::string format_place(std::size_t place) {
   return fmt::format("{}{}", place, kEnds[is_teen || place % 10 > 3 ? 0 : place % 10]);
 }
 
-/// Returns the speedup of an own solver or the baseline over another engine. It has no ratio if it
-/// is unknown.
+/// Returns the speedup of an own solver or the baseline over another engine. The result has no
+/// ratio if the speedup is unknown.
 Speedup speedup_between(const SummaryRow& row, const SummaryRow& other) {
   if (is_baseline(other)) return row.speedup;
   if (is_baseline(row)) return other.speedup.ratio ? inverse_of(other.speedup) : Speedup{};
@@ -140,7 +140,7 @@ std::string describe_bound(const SummaryRow& row, const SummaryRow& baseline) {
   const bool has_usual_cause = !has_solved_all((is_at_least ? second : first).totals);
   const SummaryRow& unsolved = is_at_least == has_usual_cause ? second : first;
   const std::uint64_t given = unsolved.totals.given();
-  // A lower bound of less than 1 says how much slower the engine can be.
+  // A lower bound below 1 is an upper bound on how much slower the engine is.
   const double ratio = speedup.ratio->value;
   const bool is_slower = is_at_least && ratio < 1;
   return fmt::format(

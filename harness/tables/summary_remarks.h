@@ -14,7 +14,8 @@ namespace sudoku {
 /// Names the engines with faulty answers, without a line end.
 std::string describe_faults(std::span<const SummaryRow> rows);
 
-/// Describes the user's own solvers or else the fastest engines, agreement and success rates.
+/// Describes the user's own solvers, or the fastest engines if there are no own ones. Then
+/// describes agreement and success rates.
 std::string describe_results(std::span<const SummaryRow* const> rows);
 
 /// Returns the place of an own solver or the baseline in the table, and its speedups over the

@@ -33,8 +33,8 @@ void remove_column(TextTable& table, std::string_view name);
 /// cell.
 std::vector<std::string> align_columns(const TextTable& table);
 
-/// Breaks a text between words into lines that end before column `width`. The text begins in column
-/// `indent`, and so do the other lines.
+/// Breaks a text between words into lines that end before column `width`. The caller prints the
+/// text from column `indent` on. The other lines begin with as many blanks.
 std::string wrap(const std::string& text, std::size_t width, std::size_t indent);
 
 // Format a value with a unit and three digits:

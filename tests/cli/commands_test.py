@@ -262,7 +262,7 @@ class DatasetTest(CommandsCase):
 
     def test_a_refused_thread_is_reported(self):
         self.write("d.txt", [UNIQUE] * 100)
-        # The address space has no room for such a stack of another thread.
+        # The stack of another thread does not fit into the address space.
         refuse = functools.partial(resource.setrlimit, resource.RLIMIT_STACK, (2**47, 2**47))
         for command in (["count", "d.txt", "--threads", "2"], ["audit", "d.txt", "--threads", "2"],
                         ["generate", "--threads", "2"], ["bench", "d.txt", "--engine", "dlx", "--quiet"],

@@ -47,7 +47,7 @@ struct BenchOptions {
   std::size_t block_size =  ///< puzzles; 0: depends on the size of the dataset
       values.number("block-size", 0, 1, 1'000'000);
   std::string baseline{};  ///< id of an engine; empty: the fastest
-  /// Share by which an engine may be slower than the baseline; nullopt: any.
+  /// Share by which an engine may be slower than the baseline; nullopt means no limit.
   std::optional<double> slowdown_limit = percentage(values, "fail-if-slower");
   ResultOptions results = result_options(values);
   /// Whether to write puzzles.csv.
@@ -82,9 +82,9 @@ struct SpeedFindings {
   std::vector<std::string> texts{};  ///< the reasons
 };
 
-/// Compares the engines that ran with the baseline. The code is `regression` if one is slower by
-/// more than `threshold`, a share of 1, or solved fewer puzzles, else `inconclusive` if that is
-/// unknown for one.
+/// Compares the engines that ran with the baseline. The code is `regression` if an engine is slower
+/// by more than `threshold`, a share of 1, or is worse (see is_worse). Otherwise the code is
+/// `inconclusive` if an engine or a dataset has no comparison.
 SpeedFindings check_speeds(const DatasetTables& tables, const std::string& baseline,
                            double threshold);
 

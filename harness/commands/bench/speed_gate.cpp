@@ -6,7 +6,7 @@
 namespace sudoku {
 namespace {
 
-/// What the gate finds about one engine; no text if the code is ok.
+/// Result of the comparison for one engine. The text is empty if the code is ok.
 struct Finding {
   ExitCode code = ExitCode::ok;
   std::string text{};

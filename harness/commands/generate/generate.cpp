@@ -89,7 +89,7 @@ void print_notes(const GenerateOptions& options) {
   if (options.has_new_seed) {
     print_error("sudoku-bench: seed {0}; repeat with --seed {0}\n", options.plan.seed);
   }
-  // The meta file of an output file has the shape.
+  // The meta file of an output file records the shape.
   if (options.out.empty() && !records_shape(*options.writer, options.plan.kind())) {
     print_error("sudoku-bench: {}\n", describe_unrecorded_shape(options.plan.shape));
   }
@@ -176,7 +176,8 @@ std::string pool_path(const GenerateOptions& options) { return options.out + ".p
 PuzzlePool open_pool(const GenerateOptions& options) {
   const auto file = read_pool(pool_path(options));
   const bool is_forced = options.values.has("force");
-  // With a pool of the same search, the output files are results of an earlier call.
+  // Existing output files may be replaced if there is a pool of the same search: an earlier call
+  // has then written them.
   if (!file && !is_forced) {
     refuse_old_output(options.out);
     refuse_old_output(meta_path(options.out));

@@ -12,7 +12,8 @@
 namespace sudoku {
 namespace {
 
-/// Start of the first line of a file that is not a dataset, in lower case.
+/// Start of one of the first lines of a file that is not a dataset, in lower case. A tag may also
+/// be inside a line.
 struct ForeignText {
   std::string_view begin;
   std::string_view what;
@@ -42,7 +43,7 @@ constexpr std::array kForeignTexts = {
     ForeignText{"p col ", kGraph},
 };
 
-/// Whether a word is a puzzle as web pages compress it.
+/// Whether a word is a puzzle in a compressed form that web pages use.
 bool is_compressed_puzzle(std::string_view word) {
   constexpr std::size_t kShortest = 64;
   constexpr std::size_t kLongestPrefix = 8;
@@ -50,7 +51,7 @@ bool is_compressed_puzzle(std::string_view word) {
   return word.size() >= kShortest && (is_wiki || word.find("N4Ig") < kLongestPrefix);
 }
 
-/// Whether a line has a row of a 9x9 puzzle and the same row of its solution.
+/// Whether a line consists of a row of a 9x9 puzzle and the same row of its solution.
 bool is_row_of_two_boards(std::string_view line) {
   static constexpr std::string_view kDigits = "123456789";
   const auto pieces = split_cells(line);

@@ -8,9 +8,9 @@
 
 namespace sudoku {
 
-/// Returns the error message if a text that begins with `head` is not a dataset, such as a web
-/// page, or if its boards need another shape than `given`. The message continues the name of the
-/// file. Returns an empty text otherwise.
+/// Returns an error message if a text that begins with `head` cannot be read as a dataset. Examples
+/// are web pages, compressed puzzles, boards side by side, and Latin squares if no shape is
+/// `given`. The message follows the name of the file. Returns an empty text otherwise.
 std::string describe_foreign_text(std::string_view head, const std::optional<Shape>& given);
 
 }  // namespace sudoku

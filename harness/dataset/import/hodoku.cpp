@@ -1,6 +1,7 @@
-// Lines of the library of HoDoKu: fields between colons. The third is the board. A digit after `+`
-// was placed during solving; it is not a clue. The fourth lists deleted candidates, such as `115`:
-// digit, row and column. If a line near the start has any, all puzzles are read with candidates.
+// Lines of the library of HoDoKu: fields between colons. The third field is the board. A digit
+// after `+` was placed during solving; it is not a clue. The fourth field lists deleted candidates,
+// such as `115`: digit, row and column. If one of the first lines deletes candidates, all puzzles
+// of the file are read with candidates.
 
 #include <algorithm>
 #include <utility>
@@ -27,7 +28,7 @@ std::optional<std::string_view> board_field(std::string_view text) {
   return end == text.npos ? std::nullopt : std::optional(text.substr(0, end));
 }
 
-/// Returns the field after the board.
+/// Returns the field after the board, which lists the deleted candidates.
 std::string_view deleted_field(std::string_view text, std::string_view board) {
   text.remove_prefix(static_cast<std::size_t>(board.end() - text.begin()) + 1);
   return text.substr(0, text.find(':'));

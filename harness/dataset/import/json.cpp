@@ -420,7 +420,7 @@ JsonGuess guess_json(std::string_view head, const std::optional<Shape>& given) {
   if (const auto notation = json.is_discarded() ? std::nullopt : notation_in(json, given)) {
     return {notation, is_cut};
   }
-  // The error should be one of JSON.
+  // The file is damaged JSON: the error message should say so.
   if (begins_like_objects(head)) return {Notation{}, true};
   return {std::nullopt, is_cut && items.empty()};
 }

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Returns the text of one cell, or nullopt if the value is none.
+/// Returns the text of one cell, or nullopt if the value is not a cell.
 std::optional<std::string> cell_of(const Json& json) {
   constexpr std::size_t kLongestCell = 2;
   if (json.is_null() || json == false) return ".";
@@ -63,7 +63,7 @@ Json::const_iterator find_member(const Json& object, const Names& names) {
   return object.end();
 }
 
-/// Whether a value is a square of objects.
+/// Whether a value is a list of rows that has an object for each cell.
 bool has_object_per_cell(const Json& json) {
   constexpr std::size_t kSmallestSide = 4;
   const auto is_object = [](const Json& cell) { return cell.is_object(); };
@@ -130,7 +130,7 @@ class PuzzleFinder {
     if (found_.size() == before) {
       return fail(fmt::format("no puzzle of this size in the member '{}'", puzzle.key()));
     }
-    // If there are several puzzles, it may be how many there are.
+    // If the member holds several puzzles, the count may be the number of puzzles.
     const auto count = find_member(object, kCountNames);
     if (count == object.end() || is_nothing(*count) || !puzzle_of(*puzzle)) return;
     found_.back().count = number_in(*count);

@@ -44,7 +44,7 @@ void drop_remark(std::string_view text, std::vector<std::string_view>& pieces) {
       const bool is_word = piece.size() > 1 && has_letter(piece) && !have_letters;
       const bool is_rating = are_single && !is_single(piece);
       const bool is_set_apart = i > 1 && has_tab && !have_tabs;
-      // A row or a board, and a number.
+      // A number follows a row or a board.
       const bool is_number = i == 1 && pieces.size() == 2 && piece.size() != pieces[0].size() &&
                              is_row_or_board(pieces[0].size()) && is_decimal(piece);
       if (is_sign || is_word || is_rating || is_set_apart || is_number) {
@@ -62,10 +62,10 @@ bool resembles_cells(std::string_view text, const CellReader& reader, std::size_
   const auto pieces = split_cells(text);
   const std::size_t size = total_size(pieces);
   const std::size_t side = reader.side();
-  // Perhaps with another first symbol.
+  // The first symbol may differ from that of `reader`.
   const auto are_symbols = [side](std::string_view piece) { return may_be_symbols(piece, side); };
   if (size == expected && std::ranges::all_of(pieces, are_symbols)) return true;
-  // A number of boards, or `1.`
+  // The line may be the number of boards, or `1.` before a board.
   const std::size_t longest_number = expected <= kMaxSideOfSymbols ? 6 : 12;
   const bool is_number = pieces.size() == 1 && size <= longest_number &&
                          text.find_first_not_of("0123456789. \t") == text.npos &&
@@ -87,7 +87,7 @@ bool resembles_cells(std::string_view text, const CellReader& reader, std::size_
                                may_be_symbols(word, kMaxSideOfSymbols);
     return word.size() >= kLongWord && (may_be_larger || are_mostly_cells(word));
   };
-  // Such as `ED=8.4/1.2/1.2`.
+  // A label may precede numbers, as in `ED=8.4/1.2/1.2`.
   const bool is_labelled = text.find_first_of("=:") != text.npos;
   return (!is_labelled && are_mostly_cells(text)) ||
          std::ranges::any_of(split_words(text), is_long);

@@ -13,8 +13,8 @@ namespace sudoku {
 /// Whether `text` is a number such as `7`, `7.` or `7.2`.
 bool is_decimal(std::string_view text);
 
-/// Whether pieces include a word. Its letters may be cells, but parts of a row have the same size
-/// and letters of the same case.
+/// Whether `pieces` include a word of at least three letters. Letters may also be cells. However,
+/// the pieces of a row have equal sizes, and a piece does not mix capital and small letters.
 bool has_words(const std::vector<std::string_view>& pieces);
 
 /// Removes the last pieces of a line if they are a remark after the cells: a comment, words, a

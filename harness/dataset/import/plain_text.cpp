@@ -289,7 +289,7 @@ std::string_view PlainText::usual_cells(std::string_view text) {
   return table_ ? table_->convert(line) : line;
 }
 
-/// Finds the frame of the first framed row and of all rows like it.
+/// Finds the frame of the first framed row and of all rows with parts of the same number and width.
 void PlainText::learn_frame(std::string_view head) {
   std::size_t parts = 0;
   std::vector<bool> has_digit;

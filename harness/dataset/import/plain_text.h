@@ -17,7 +17,7 @@ std::string plain_copy(std::string_view lines);
 /// Replaces rare ways to write boards by usual ones, line by line. The readers of the formats then
 /// need to know only the usual ones:
 ///     characters outside of ASCII   see to_ascii
-///     records of a table            become cells between blanks, see Table
+///     records of a table            become cells with blanks between them, see Table
 ///     `#` for empty cells           become `.` if the file has `#` between digits
 ///     blanks for empty cells        become `.` in 81 characters between delimiters, in rows of
 ///                                   nine characters, and between the bars of a frame
@@ -55,10 +55,10 @@ class PlainText {
   bool is_rule_with_title(std::string_view line) const;
   bool is_rule_of(char mark, std::string_view line) const;
 
-  std::shared_ptr<Table> table_;  // whose records are boards or rows
+  std::shared_ptr<Table> table_;  // null if the file is not a table
   std::string ascii_;
   std::string line_;
-  std::string empty_marks_;            // of rows with digits
+  std::string empty_marks_;            // empty-cell marks in rows with digits
   std::array<bool, 256> are_known_{};  // characters that are no mark, or are in `empty_marks_`
   std::optional<Frame> frame_;         // whose blanks are empty cells
   std::size_t row_size_ = 0;           // cells of most rows; 0 if unknown

@@ -16,8 +16,8 @@ namespace sudoku {
 namespace {
 
 constexpr std::size_t kFewestFields = 4;
-constexpr std::size_t kMostRecords = 1024;  // that decide
-constexpr std::size_t kManyBoards = 4;      // are enough evidence, even if the last one is cut
+constexpr std::size_t kMostRecords = 1024;  // records that decide about the table
+constexpr std::size_t kManyBoards = 4;      // enough evidence even if the last board is cut off
 
 /// Returns the usual form of a field that is a cell, perhaps a missing value or a decimal number
 /// such as `5.0` or `5.000e+00`.
@@ -40,8 +40,8 @@ bool is_empty(const std::vector<std::string>& row) {
   return std::all_of(row.begin() + 1, row.end(), [](const auto& cell) { return cell == "."; });
 }
 
-/// Whether the fields from `first` on are letters from A on, or numbers from 0 or 1 on, perhaps
-/// after the same text.
+/// Whether the fields from `first` on are successive letters from A, or successive numbers from 0
+/// or 1. The same text may precede each of them, as in `V1`.
 bool is_numbering(const CsvRecord& record, std::size_t first) {
   const std::string_view begin = record[first];
   if (begin.empty() || std::string_view("01Aa").find(begin.back()) == begin.npos) return false;
@@ -55,8 +55,9 @@ bool is_numbering(const CsvRecord& record, std::size_t first) {
   return true;
 }
 
-/// Whether the first cells number the rows of boards with that side. The last digit of a larger
-/// board must not occur. One number is no numbering.
+/// Whether the first fields number the rows of boards with that side, in the file or in each board.
+/// If `side + 1` occurs in another field, the boards are larger and the first fields are cells. The
+/// number of a single row is not enough evidence.
 bool have_index(const std::vector<std::vector<std::string>>& rows, std::size_t side) {
   const auto start = parse_number(rows[0][0]);
   if (rows.size() < 2 || !start || (*start > 1 && usual_shape(side + 1))) return false;
@@ -69,7 +70,7 @@ bool have_index(const std::vector<std::vector<std::string>>& rows, std::size_t s
   return true;
 }
 
-/// Whether an empty row is between boards of that side.
+/// Whether an empty row separates successive boards with that side.
 bool have_gaps(const std::vector<std::vector<std::string>>& rows, std::size_t side) {
   const bool is_whole = (rows.size() + 1) % (side + 1) <= 1;
   if (rows.size() <= side || (!is_whole && rows.size() < kManyBoards * side)) return false;
@@ -81,8 +82,8 @@ bool have_gaps(const std::vector<std::vector<std::string>>& rows, std::size_t si
 
 }  // namespace
 
-/// Reads the fields of a line. Returns whether all are cells, except perhaps the first and the
-/// last.
+/// Reads the fields of a line. Returns whether there are enough fields and all of them are cells,
+/// except perhaps the first and the last.
 bool Table::read(std::string_view line) {
   cells_.clear();
   are_usual_ = true;
@@ -98,7 +99,7 @@ bool Table::read(std::string_view line) {
   return are_cells;
 }
 
-/// Whether the line that was read has only text in its first field.
+/// Whether the last line has text in its first field, and all its other fields are empty.
 bool Table::is_title() const { return is_empty(cells_) && !table_cell(cells_[0]); }
 
 std::optional<Table> Table::find(std::string_view head) {
@@ -124,7 +125,7 @@ std::optional<Table> Table::find(std::string_view head) {
   const auto [delimiter, fields] = kind;
   Table table(delimiter, fields);
   table.find_header(head);
-  // A last record may lack its trailing delimiter.
+  // The last record may lack its trailing delimiter.
   const auto shorter = found.find({delimiter, fields - 1});
   std::size_t count = rows.size();
   if (shorter != found.end() && table.header_.empty()) count += shorter->second.size();
@@ -145,7 +146,7 @@ std::optional<Table> Table::find(std::string_view head) {
   return is_usual || rows.empty() ? std::nullopt : std::optional(std::move(table));
 }
 
-/// Looks for a header before the first record, or in its place.
+/// Looks for a header before the first record, or in the first record itself.
 void Table::find_header(std::string_view head) {
   std::string buffer;
   for (bool is_record = false; !is_record && !head.empty();) {
@@ -165,15 +166,15 @@ void Table::find_header(std::string_view head) {
   }
 }
 
-/// Chooses the fields that are cells: the fewest that fit, without an index and empty columns.
-/// `count` is the number of rows of any length.
+/// Chooses the fields that are cells. Leaves out an index and as many empty columns as the size of
+/// the boards permits. `count` is the number of rows, including a last row that lacks a delimiter.
 void Table::choose_columns(const Rows& rows, std::size_t count) {
   const auto has_text = [&](std::size_t column) {
     return std::ranges::none_of(
         rows, [&](const auto& row) { return table_cell(row[column]).has_value(); });
   };
   const auto is_unused = [&](std::size_t column) {
-    // A column with marks for empty cells belongs to boards with few clues.
+    // A column of empty-cell marks belongs to boards with few clues. Only empty fields are unused.
     const auto is_empty_cell = [&](const auto& row) {
       return !are_all_usual_ && row[column] == ".";
     };

@@ -19,9 +19,9 @@ class Table {
   /// lines are rows or boards in the usual form.
   static std::optional<Table> find(std::string_view head);
 
-  /// Returns a record in the usual form: its cells with blanks between them, in their columns if
-  /// there is room. A header becomes an empty line. Any other line stays. The result is valid until
-  /// the next call.
+  /// Returns a record in the usual form: its cells with blanks between them. The cells keep their
+  /// columns in the line if there is room. A header, and an empty record between boards, become
+  /// empty lines. Returns any other line unchanged. The result is valid until the next call.
   std::string_view convert(std::string_view line);
 
  private:
@@ -34,15 +34,15 @@ class Table {
   void find_header(std::string_view head);
   void choose_columns(const Rows& rows, std::size_t count);
 
-  CsvRecord record_;                // of the last line
-  std::vector<std::string> cells_;  // likewise, in the usual form if they are cells
-  bool are_usual_ = true;           // likewise, in the line
-  bool are_all_usual_ = false;      // all records are in the usual form
-  std::size_t fields_;              // of most records
-  std::size_t begin_ = 0;           // the fields that are cells
-  std::size_t end_ = 0;
-  bool has_index_ = false;  // the first field of a record is no cell
-  bool has_gaps_ = false;   // a record without cells is between boards
+  CsvRecord record_;                // fields of the last line
+  std::vector<std::string> cells_;  // the same fields; those that are cells have the usual form
+  bool are_usual_ = true;           // all fields of the last line are cells in the usual form
+  bool are_all_usual_ = false;      // the same for all records
+  std::size_t fields_;              // number of fields of most records
+  std::size_t begin_ = 0;           // first field that is a cell
+  std::size_t end_ = 0;             // first field after the cells
+  bool has_index_ = false;          // the first field of a record is not a cell
+  bool has_gaps_ = false;           // empty records separate boards
   std::string header_;
   std::string line_;
 };
