@@ -16,14 +16,16 @@ std::jthread start_thread(std::function<void()> work) {
 }
 
 void require_threads(std::size_t count) {
+  // The threads end before the latch that they wait for, also after an exception.
   struct Release {
+    std::latch& latch;
     ~Release() { latch.count_down(); }
-    std::latch latch{1};
   };
+  std::latch latch(1);
   std::vector<std::jthread> threads;
-  Release release;  // destroyed before `threads`, so that the threads can end
+  const Release release{latch};
   for (std::size_t i = 0; i < count; ++i) {
-    threads.push_back(start_thread([&release] { release.latch.wait(); }));
+    threads.push_back(start_thread([&latch] { latch.wait(); }));
   }
 }
 
