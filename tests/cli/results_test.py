@@ -186,7 +186,7 @@ class EarlyEndTest(CliTestCase):
                 (signal.SIGINT, "runs.csv", "count", name, "--engine", "naive"),
                 (signal.SIGHUP, "runs.csv", "count", name, "--engine", "naive")):
             with self.subTest(arguments, number=number):
-                child = self.start_until_shown(rb"d\.txt: \d+", *arguments, "--out", "out")
+                child = self.start_until_shown(rb"d\.txt: \d{3,} puzzles", *arguments, "--out", "out")
                 child.send_signal(number)
                 self.wait_until(lambda: not is_pending(child, number))
                 child.send_signal(number)
