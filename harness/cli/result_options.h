@@ -36,10 +36,11 @@ std::unique_ptr<Checkpoint> begin_results(const ResultOptions& options, const Ru
 /// Returns a context with the command line and the time.
 RunContext new_context(std::string command, std::span<const std::string> arguments);
 
-/// Writes the summary and the context, and moves the results into place. If the run has failed,
-/// results of an earlier run stay in place, and the new ones stay where they grew. If the run ended
-/// before it started a puzzle, there are no new results. Returns the directory of the new results;
-/// empty if there are none.
+/// Writes the summary and the context, and moves the results into place. If the run has failed
+/// and the directory has results of an earlier run, these stay in place, and the new results stay
+/// in the hidden directory into which they were written. If the run ended before it started a
+/// puzzle, there are no new results. Returns the directory of the new results; empty if there are
+/// none.
 std::filesystem::path end_results(std::span<const SummaryRow> summary, bool has_failed,
                                   RunContext& context, ResultDirectory& results);
 

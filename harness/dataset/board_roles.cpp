@@ -4,24 +4,11 @@
 #include <array>
 
 #include "engines/rules.h"
+#include "harness/base/memory_source.h"
 #include "harness/dataset/puzzle_format.h"
 
 namespace sudoku {
 namespace {
-
-/// Reads bytes in memory.
-class MemorySource final : public ByteSource {
- public:
-  explicit MemorySource(std::string_view bytes) : bytes_(bytes) {}
-  std::size_t read(std::span<char> out) override {
-    const std::size_t count = bytes_.copy(out.data(), out.size());
-    bytes_.remove_prefix(count);
-    return count;
-  }
-
- private:
-  std::string_view bytes_;
-};
 
 /// Whether a board has the number of a region in each cell, instead of digits. Each number occurs
 /// as often as in a complete board, and each cell has an adjacent cell with the same number. In

@@ -6,7 +6,7 @@
 
 namespace sudoku {
 
-/// What the first boards of a file are.
+/// What the first boards of a file tell about all of its boards.
 struct BoardRoles {
   bool have_solutions = false;  ///< every second board is the solution of the board before it
   bool has_regions = false;     ///< some board shows the regions of a jigsaw sudoku

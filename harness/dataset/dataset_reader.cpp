@@ -23,8 +23,8 @@
 namespace sudoku {
 namespace {
 
-/// Returns the shape in the meta file that `generate` wrote beside a file, if it has one and boards
-/// of the shape have `side` rows.
+/// Returns the shape that `generate` recorded in the meta file beside a dataset. Returns nullopt if
+/// there is no such file, or if boards of that shape do not have `side` rows.
 std::optional<Shape> recorded_shape(const std::string& path, std::size_t side) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(meta_path(path), ignored)) return std::nullopt;

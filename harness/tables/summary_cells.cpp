@@ -89,7 +89,7 @@ int group_of(const SummaryRow& row) {
   return is_complete(row) ? 0 : 1;
 }
 
-/// Returns the explanation of the star beside rates; empty if no rate has one.
+/// Explains what a star beside a rate means. Returns an empty text if no rate has a star.
 std::string explain_stars(std::span<const SummaryRow* const> sorted) {
   const auto has_star = [](const SummaryRow* row) { return marks_of(*row).starts_with('*'); };
   if (std::ranges::none_of(sorted, has_star)) return {};

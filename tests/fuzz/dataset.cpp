@@ -42,7 +42,7 @@ void append(const PuzzleBlock& block, Transcript& transcript) {
 Transcript read_format(std::string_view bytes, const Layout& layout, std::size_t chunk_bytes,
                        std::size_t max_puzzles) {
   Transcript transcript;
-  test::MemorySource source(bytes);
+  MemorySource source(bytes);
   LineReader lines(source, chunk_bytes);
   try {
     Layout found = layout;

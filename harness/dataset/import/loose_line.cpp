@@ -62,7 +62,7 @@ bool resembles_cells(std::string_view text, const CellReader& reader, std::size_
   const auto pieces = split_cells(text);
   const std::size_t size = total_size(pieces);
   const std::size_t side = reader.side();
-  // The first symbol may differ from that of `reader`.
+  // The line may be written with another first symbol than the one that `reader` expects.
   const auto are_symbols = [side](std::string_view piece) { return may_be_symbols(piece, side); };
   if (size == expected && std::ranges::all_of(pieces, are_symbols)) return true;
   // The line may be the number of boards, or `1.` before a board.

@@ -10,6 +10,7 @@
 
 using namespace sudoku::test;
 using sudoku::DatasetFormat;
+using sudoku::MemorySource;
 
 namespace {
 

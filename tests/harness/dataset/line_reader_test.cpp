@@ -8,7 +8,7 @@
 #include "tests/harness/dataset/read_dataset.h"
 
 using sudoku::LineReader;
-using sudoku::test::MemorySource;
+using sudoku::MemorySource;
 
 namespace {
 

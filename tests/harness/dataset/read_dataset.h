@@ -15,6 +15,7 @@
 #include "engines/grid.h"
 #include "harness/base/errors.h"
 #include "harness/base/input_file.h"
+#include "harness/base/memory_source.h"
 #include "harness/dataset/dataset_reader.h"
 #include "tests/catch.h"
 
@@ -46,20 +47,6 @@ class TemporaryFile {
 
  private:
   std::string path_;
-};
-
-/// Reads bytes in memory.
-class MemorySource final : public ByteSource {
- public:
-  explicit MemorySource(std::string_view bytes) : bytes_(bytes) {}
-  std::size_t read(std::span<char> out) override {
-    const std::size_t count = bytes_.copy(out.data(), out.size());
-    bytes_.remove_prefix(count);
-    return count;
-  }
-
- private:
-  std::string_view bytes_;
 };
 
 /// Everything that a reader returned.
