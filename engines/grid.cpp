@@ -40,8 +40,7 @@ bool parse_cells(const char* text, Grid& grid) {
 std::size_t parse_line(std::string_view text, Grid& grid) {
   if (text.size() >= kCells && parse_cells(text.data(), grid)) return kCells;
   const std::string_view cells = text.substr(0, kCells);
-  return static_cast<std::size_t>(std::find_if_not(cells.begin(), cells.end(), is_cell) -
-                                  cells.begin());
+  return static_cast<std::size_t>(std::ranges::find_if_not(cells, is_cell) - cells.begin());
 }
 
 }  // namespace sudoku

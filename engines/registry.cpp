@@ -17,8 +17,10 @@ constexpr EngineInfo built_in(std::string_view id, const isa::InstructionSet& se
 }
 
 template <auto kPackage>
-bool is_installed() {
-  return !kPackage().empty();
+constexpr EngineInfo of_package(std::string_view id, std::string_view obstacle, EngineTraits traits,
+                                std::string_view summary, decltype(EngineInfo::make) make) {
+  const auto is_installed = [] { return !kPackage().empty(); };
+  return {id, is_installed, traits, false, summary, make, obstacle, kPackage};
 }
 
 constexpr auto kEngines = std::to_array<EngineInfo>({
@@ -27,10 +29,7 @@ constexpr auto kEngines = std::to_array<EngineInfo>({
 #undef ENGINE
 #ifndef SUDOKU_WITHOUT_PACKAGES  // the shared library depends on no package
 #define SOLVER(id, obstacle, traits, summary) \
-  {#id,      is_installed<package_of_##id>,   \
-   traits,   false,                           \
-   summary,  make_##id,                       \
-   obstacle, package_of_##id},
+  of_package<package_of_##id>(#id, obstacle, traits, summary, make_##id),
 #include "engines/solvers.def"
 #undef SOLVER
 #endif
@@ -45,8 +44,7 @@ std::string unavailable_message(const EngineInfo& info) {
 std::span<const EngineInfo> all_engines() { return kEngines; }
 
 const EngineInfo* find_engine(std::string_view id) {
-  const auto found = std::find_if(kEngines.begin(), kEngines.end(),
-                                  [id](const EngineInfo& info) { return info.id == id; });
+  const auto found = std::ranges::find(kEngines, id, &EngineInfo::id);
   return found == kEngines.end() ? nullptr : &*found;
 }
 
@@ -55,11 +53,11 @@ const EngineInfo* resolve_engine(std::string_view name) {
   const auto is_variant = [name](const EngineInfo& info) {
     return info.id.starts_with(name) && info.id.substr(name.size()).starts_with('_');
   };
-  const auto fastest = std::find_if(kEngines.begin(), kEngines.end(), [&](const EngineInfo& info) {
+  const auto runs_here = [&](const EngineInfo& info) {
     return is_variant(info) && info.runs_here();
-  });
-  if (fastest != kEngines.end()) return &*fastest;
-  return &*std::find_if(kEngines.begin(), kEngines.end(), is_variant);
+  };
+  const auto fastest = std::ranges::find_if(kEngines, runs_here);
+  return fastest != kEngines.end() ? &*fastest : &*std::ranges::find_if(kEngines, is_variant);
 }
 
 const EngineInfo& default_engine() { return *find_engine("bitmask"); }

@@ -3,11 +3,8 @@
 #include <algorithm>
 
 namespace sudoku {
-namespace {
 
 constexpr std::string_view kAtLeast = ">=";
-
-}  // namespace
 
 std::string format_digits(SolutionCount count) {
   std::string digits;
@@ -20,8 +17,7 @@ std::string format_digits(SolutionCount count) {
 }
 
 std::string format_count(SolutionCount count) {
-  std::string text(count == kMostSolutions ? kAtLeast : "");
-  return text += format_digits(count);
+  return std::string(count == kMostSolutions ? kAtLeast : "") + format_digits(count);
 }
 
 std::optional<SolutionCount> parse_count(std::string_view text) {
