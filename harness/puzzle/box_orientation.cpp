@@ -38,14 +38,14 @@ std::string note_other_boxes(const Boards& boards) {
     const auto as_other = are_solvable(boards, other);
     std::ptrdiff_t fit = 0;
     for (std::size_t i = 0; i < as_read.size(); ++i) {
-      fit += as_read[i] == std::optional(false) && as_other[i] == std::optional(true);
+      fit += as_read[i] == std::optional(false) && as_other[i] != std::optional(false);
     }
     if (is_minority(fit)) continue;
     return fmt::format(
-        "{} a solution {} {}, but not with {}; {}use --shape {}",
+        "{} no solution with {}, but may have one {} {}; {}use --shape {}",
         boards.size() == 1 ? "the only board has"
                            : fmt::format("{} of the first {} boards have", fit, boards.size()),
-        other.is_latin() ? "as" : "with", describe_boxes(other), describe_boxes(boards.shape),
+        describe_boxes(boards.shape), other.is_latin() ? "as" : "with", describe_boxes(other),
         other.is_latin() ? "for Latin squares, " : "", to_string(other));
   }
   return {};

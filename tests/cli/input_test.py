@@ -184,10 +184,10 @@ class NotesTest(CliTestCase):
     def test_boxes_that_are_assumed_are_named_and_turned_ones_suggested(self):
         self.assert_noted("twelve.txt: assuming boxes of 3 rows and 4 columns for boards of 12x12; if they are turned, "
                           "use --shape 4x3; for Latin squares, use --shape 1x12\n",
-                          self.write("twelve.txt", [board(3, 4)] * 3), excluded="a solution with")
+                          self.write("twelve.txt", [board(3, 4)] * 3), excluded="no solution with")
         name = self.write("turned.txt", [board(4, 3)] * 3)
-        self.assert_noted("turned.txt: 3 of the first 3 boards have a solution with boxes of 4 rows and 3 columns, "
-                          "but not with boxes of 3 rows and 4 columns; use --shape 4x3\n", name)
+        self.assert_noted("turned.txt: 3 of the first 3 boards have no solution with boxes of 3 rows and 4 columns, "
+                          "but may have one with boxes of 4 rows and 3 columns; use --shape 4x3\n", name)
         result = self.run_program("audit", name, "--shape", "4x3", "--quiet")
         self.assertEqual("", result.stderr)
         self.assertIn("of 12x12 (boxes of 4 rows and 3 columns)", result.stdout)
@@ -196,9 +196,9 @@ class NotesTest(CliTestCase):
         for side, boxes in (4, "2 rows and 2 columns"), (9, "3 rows and 3 columns"), (16, "4 rows and 4 columns"):
             rows = [[SYMBOLS[1 + (i + j) % side] if i != j else "." for j in range(side)] for i in range(side)]
             name = self.write("latin.txt", ["".join(map("".join, rows))] * 2)
-            self.assert_noted("latin.txt: 2 of the first 2 boards have a solution as Latin square of "
-                              f"order {side}, but not with boxes of {boxes}; for Latin squares, use --shape 1x{side}\n",
-                              name)
+            self.assert_noted(f"latin.txt: 2 of the first 2 boards have no solution with boxes of {boxes}, "
+                              f"but may have one as Latin square of order {side}; for Latin squares, use --shape "
+                              f"1x{side}\n", name)
         self.assertNotIn("Latin", self.run_program("solve", IMPOSSIBLE).stderr)
 
     def test_a_column_that_is_no_number_of_solutions_is_reported(self):
