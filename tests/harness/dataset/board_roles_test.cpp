@@ -1,8 +1,5 @@
 #include "harness/dataset/board_roles.h"
 
-#include <string>
-#include <vector>
-
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 
@@ -13,13 +10,6 @@ namespace {
 
 const std::string kEscargotSolution =
     "162857493534129678789643521475312986913586742628794135356478219241935867897261354";
-
-/// Returns the rows of a board, with this text after each.
-std::string rows_of(const std::string& board, const std::string& after = "\n") {
-  std::string text;
-  for (std::size_t i = 0; i < board.size(); i += 9) text += board.substr(i, 9) + after;
-  return text;
-}
 
 /// Returns the cells of a board as a line of numbers.
 std::string numbers_of(const std::string& board) {
@@ -56,12 +46,7 @@ TEST_CASE("the board after each puzzle may be its solution", "[board_roles]") {
         "{\"columns\":[\"puzzle\",\"solution\"],\"index\":[0,1],\"data\":[[\"" + kUnique + "\",\"" +
             kUniqueSolution + "\"],[\"" + kEscargot + "\",\"" + kEscargotSolution + "\"]]}"}) {
     for (const std::size_t block : {1, 2, 64}) {
-      const auto reading = read_text(text, {}, block);
-      INFO(text);
-      CHECK(reading.error.empty());
-      REQUIRE(reading.puzzles == std::vector{kUnique, kEscargot});
-      CHECK(solution_of(reading.expectations.at(0)) == kUniqueSolution);
-      CHECK(solution_of(reading.expectations.at(1)) == kEscargotSolution);
+      check_solutions(text, {kUnique, kEscargot}, {kUniqueSolution, kEscargotSolution}, {}, block);
     }
     CHECK_THAT(notes_of(text), Catch::Contains("every second board is read as the solution"));
   }
@@ -75,11 +60,11 @@ TEST_CASE("a damaged pair of a puzzle and its solution is invalid", "[board_role
         ":66:1: this board must be the solution of the board before it, as in earlier lines");
   CHECK(read_text(text + kEscargotSolution + "\n" + more).error ==
         ":65:1: this solution has no puzzle; in this file, every second board is one");
-  const auto reading =
-      read_text(text + more.substr(5) + kUniqueSolution + "\n" + kPairs, skipping());
+  const std::string damaged = more.substr(5) + kUniqueSolution + "\n" + kPairs;
+  const auto reading = read_text(text + damaged, skipping());
   CHECK(reading.puzzles.size() == 34);
   CHECK(reading.rejected == 2);
-  CHECK(solution_of(reading.expectations.at(33)) == kEscargotSolution);
+  CHECK(format_line(reading.expectations.at(33).solution[0]) == kEscargotSolution);
 }
 
 TEST_CASE("boards that are not pairs stay puzzles, with a note about complete boards",

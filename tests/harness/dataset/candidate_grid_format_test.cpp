@@ -1,6 +1,3 @@
-#include <string>
-#include <vector>
-
 #include "harness/dataset/puzzle_writer.h"
 #include "harness/puzzle/shapes.h"
 #include "tests/catch.h"
@@ -8,7 +5,7 @@
 
 using namespace sudoku;
 using test::read_text;
-using Strings = std::vector<std::string>;
+using test::Strings;
 
 namespace {
 

@@ -1,8 +1,5 @@
 #include "harness/dataset/candidate_text.h"
 
-#include <string>
-#include <vector>
-
 #include "harness/puzzle/shapes.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
@@ -10,7 +7,8 @@
 using namespace sudoku;
 using test::kUnique;
 using test::read_text;
-using Strings = std::vector<std::string>;
+using test::Strings;
+using test::with_shape;
 
 namespace {
 
@@ -21,12 +19,6 @@ std::string candidates_of(std::size_t side) {
     text += i % 7 == 3 ? '.' : symbol_of(static_cast<std::uint8_t>(i % side + 1));
   }
   return text;
-}
-
-ReadOptions with_shape(const Shape& shape) {
-  ReadOptions options;
-  options.shape = shape;
-  return options;
 }
 
 std::string replaced(std::string text, std::size_t offset, char c) {

@@ -1,8 +1,5 @@
 #include "harness/dataset/cell_text.h"
 
-#include <array>
-#include <string>
-
 #include "tests/catch.h"
 
 using namespace sudoku;

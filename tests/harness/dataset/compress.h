@@ -1,11 +1,6 @@
 #pragma once
 
-#include <fstream>
 #include <iterator>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <bzlib.h>
 #include <lzma.h>

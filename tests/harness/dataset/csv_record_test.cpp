@@ -1,8 +1,5 @@
 #include "harness/dataset/csv_record.h"
 
-#include <string>
-#include <vector>
-
 #include "tests/catch.h"
 
 using sudoku::CsvRecord;

@@ -1,18 +1,10 @@
 #include "harness/dataset/dataset.h"
 
-#include <algorithm>
 #include <array>
-#include <functional>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include <unistd.h>
-
-#include "engines/rules.h"
-#include "harness/base/errors.h"
 #include "harness/puzzle/digest.h"
 #include "tests/catch.h"
+#include "tests/harness/dataset/read_dataset.h"
 #include "tests/harness/harness_testing.h"
 
 namespace sudoku {
@@ -27,13 +19,13 @@ class NumberedFile {
       puzzles_.push_back(numbered_puzzle(i));
       text += format_line(puzzles_.back()) + '\n';
     }
-    write_file(directory_ / "puzzles.txt", text);
+    write_file(path(), text);
   }
-  std::string path() const { return directory_ / "puzzles.txt"; }
+  std::string path() const { return file_.path(); }
   const std::vector<Grid>& puzzles() const { return puzzles_; }
 
  private:
-  TemporaryDirectory directory_;
+  test::TemporaryFile file_{""};
   std::vector<Grid> puzzles_;
 };
 
@@ -115,9 +107,8 @@ TEST_CASE("a few large boards make one block each", "[dataset]") {
   const auto blocks = [](std::size_t puzzles, std::size_t cells) {
     std::string content;
     for (std::size_t i = 0; i < puzzles; ++i) content += std::string(cells, '.') + '\n';
-    const TemporaryDirectory directory;
-    write_file(directory / "boards.txt", content);
-    Dataset dataset({(directory / "boards.txt").string(), {}}, {}, 1);
+    const test::TemporaryFile file(content);
+    Dataset dataset({file.path(), {}}, {}, 1);
     PuzzleBlock block;
     std::size_t count = 0;
     while (dataset.next(block)) ++count;
@@ -173,9 +164,8 @@ TEST_CASE("only the first puzzles are used", "[dataset]") {
 }
 
 TEST_CASE("invalid lines after the first puzzles are not read", "[dataset]") {
-  const TemporaryDirectory directory;
-  write_file(directory / "d.txt", format_line(numbered_puzzle(1)) + "\nbad\n");
-  Dataset dataset({(directory / "d.txt").string(), {}}, first(1), 2);
+  const test::TemporaryFile file(format_line(numbered_puzzle(1)) + "\nbad\n");
+  Dataset dataset({file.path(), {}}, first(1), 2);
   CHECK(read_pass(dataset).all.puzzles.size() == 1);
   CHECK(read_pass(dataset).all.puzzles.size() == 1);
 }
@@ -224,15 +214,14 @@ TEST_CASE("a sample can be shuffled or limited", "[dataset]") {
 }
 
 TEST_CASE("expectations go with their puzzles", "[dataset]") {
-  const TemporaryDirectory directory;
   std::string text = "puzzle,count\n";
   for (int i = 0; i < 100; ++i) {
     text += format_line(numbered_puzzle(static_cast<std::uint64_t>(i))) + ',' + std::to_string(i) +
             '\n';
   }
-  write_file(directory / "counts.csv", text);
+  const test::TemporaryFile file(text);
   for (const Selection& selection : {Selection{}, sample(40), shuffled()}) {
-    const PuzzleBlock all = read_once(directory / "counts.csv", selection);
+    const PuzzleBlock all = read_once(file.path(), selection);
     REQUIRE(all.expectations.size() == all.puzzles.size());
     for (std::size_t i = 0; i < all.puzzles.size(); ++i) {
       CHECK((all.expectations[i].count == SolutionCount{all.lines[i] - 2}));
@@ -241,29 +230,11 @@ TEST_CASE("expectations go with their puzzles", "[dataset]") {
   }
 }
 
-TEST_CASE("puzzles before an invalid line are returned", "[dataset]") {
-  const TemporaryDirectory directory;
-  std::string text;
-  for (std::uint64_t i = 0; i < 12; ++i) text += format_line(numbered_puzzle(i)) + '\n';
-  const std::string path = directory / "d.txt";
-  write_file(path, text + "5k..\n" + text);
-  Dataset dataset({path, {}}, {}, 1);
-  PuzzleBlock block;
-  REQUIRE(dataset.next(block));
-  REQUIRE(dataset.next(block));
-  CHECK(block.puzzles.size() == 4);
-  CHECK(message_of<InputError>([&] { dataset.next(block); }).starts_with(path + ":13:2: "));
-  CHECK(dataset.puzzles() == 12);
-}
-
 TEST_CASE("invalid lines are counted in every repetition", "[dataset]") {
-  const TemporaryDirectory directory;
-  write_file(directory / "d.txt",
-             format_line(Grid{}) + "\n5k..\n" + format_line(Grid{}) + "\n53..\n");
-  ReadOptions options;
-  options.skip_invalid = true;
+  const std::string empty = format_line(Grid{});
+  const test::TemporaryFile file(empty + "\n5k..\n" + empty + "\n53..\n");
   for (const Selection& selection : {Selection{}, sample(9)}) {
-    Dataset dataset({(directory / "d.txt").string(), options}, selection, 2);
+    Dataset dataset({file.path(), test::skipping()}, selection, 2);
     for (int pass = 0; pass < 2; ++pass) {
       CHECK(read_pass(dataset).all.puzzles.size() == 2);
       CHECK(dataset.rejected() == 2);
@@ -336,14 +307,12 @@ TEST_CASE("candidates are kept in isomorphs, samples and shuffled orders", "[dat
     puzzles.push_back(puzzle);
     text += format_line(puzzle) + '\n';
   }
-  const TemporaryDirectory directory;
-  const std::string path = directory / "puzzles.txt";
-  write_file(path, text);
+  const test::TemporaryFile file(text);
   Selection selection;
   selection.isomorphs = 3;
   selection.shuffle = true;
   selection.sample = 20;
-  Dataset dataset(DatasetReader(path, {}), selection, 1);
+  Dataset dataset(DatasetReader(file.path(), {}), selection, 1);
   CHECK(dataset.kind().have_candidates);
   PuzzleBlock block;
   std::size_t count = 0;
@@ -359,14 +328,12 @@ TEST_CASE("candidates are kept in isomorphs, samples and shuffled orders", "[dat
 }
 
 TEST_CASE("expectations are mapped to isomorphs", "[dataset]") {
-  const TemporaryDirectory directory;
-  const std::string solution =
-      "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+  const std::string solution = format_line(kSolution);
   const std::string puzzle = std::string(20, '.') + solution.substr(20);
-  write_file(directory / "d.csv", "puzzle,solution\n" + puzzle + "," + solution + "\n");
+  const test::TemporaryFile file("puzzle,solution\n" + puzzle + "," + solution + "\n");
   Selection selection;
   selection.isomorphs = 2;
-  Dataset dataset({(directory / "d.csv").string(), {}}, selection, 1);
+  Dataset dataset({file.path(), {}}, selection, 1);
   const PuzzleBlock& block = dataset.peek();
   REQUIRE(block.expectations.size() == 2);
   CHECK(block.puzzles[1] != block.puzzles[0]);

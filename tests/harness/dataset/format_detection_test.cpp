@@ -1,7 +1,4 @@
-#include <fstream>
 #include <set>
-#include <string>
-#include <utility>
 
 #include "harness/dataset/formats.h"
 #include "harness/puzzle/owned_boards.h"
@@ -74,9 +71,8 @@ TEST_CASE("detection reads no more than necessary", "[format_detection]") {
 
 TEST_CASE("Latin squares are read with --shape", "[format_detection]") {
   for (const std::uint8_t order : {2, 3, 5, 7, 9, 13, 30, 37, 61, 62, 64}) {
-    ReadOptions options;
-    options.shape = Shape{1, order};
-    OwnedBoard board(*options.shape);
+    const Shape shape{1, order};
+    OwnedBoard board(shape);
     for (std::size_t cell = 0; cell < board.cells().size(); ++cell) {
       const std::size_t digit = (cell + cell / order) % order + 1;
       board.cells()[cell] = static_cast<std::uint8_t>(cell % 5 == 1 ? 0 : digit);
@@ -98,7 +94,7 @@ TEST_CASE("Latin squares are read with --shape", "[format_detection]") {
     for (const std::string& text :
          {line + "\n", rows, integers, from_zero, "puzzle,count\n" + line + ",5\n"}) {
       if (text.empty()) continue;
-      const auto reading = read_text(text, options);
+      const auto reading = read_text(text, with_shape(shape));
       INFO(int{order} << "\n" << text);
       CHECK(reading.error.empty());
       CHECK(reading.puzzles == std::vector<std::string>{line});
@@ -118,17 +114,14 @@ TEST_CASE("errors suggest --shape for Latin squares", "[format_detection]") {
 
 TEST_CASE("boards with more digits than symbols are numbers, even if all are 0",
           "[format_detection]") {
-  ReadOptions options;
-  options.shape = Shape{1, 62};
   std::string zeros;
   for (std::size_t i = 0; i < 62 * 62 - 1; ++i) zeros += "0 ";
-  CHECK(read_text(zeros, options).error ==
+  CHECK(read_text(zeros, with_shape({1, 62})).error ==
         ":1:7686: 3844 cells expected for 62x62, 3843 found; --shape 1x62 is for boards of 62x62");
 }
 
 TEST_CASE("small letters are digits of boards above 35x35", "[format_detection]") {
-  ReadOptions options;
-  options.shape = Shape{1, 40};
+  const ReadOptions options = with_shape({1, 40});
   const std::string line = "aA" + std::string(1598, '.');
   CHECK(read_text(line + "\n", options).puzzles == std::vector<std::string>{line});
   CHECK(read_text("f" + line.substr(1) + "\n", options)

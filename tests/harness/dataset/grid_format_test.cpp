@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 
@@ -12,15 +7,6 @@ using sudoku::DatasetFormat;
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
-
-const std::string kMarks = " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell";
-
-/// Returns `puzzle` with one row per line.
-std::string rows_of(const std::string& puzzle) {
-  std::string rows;
-  for (std::size_t row = 0; row < 9; ++row) rows += puzzle.substr(9 * row, 9) + "\n";
-  return rows;
-}
 
 const std::string kRows = rows_of(kUnique);
 const std::string kOther = rows_of(kEscargot);
@@ -192,8 +178,8 @@ TEST_CASE("a damaged board is one invalid board", "[grid_format]") {
 
 TEST_CASE("later boards keep their places if a row is missing or repeated", "[grid_format]") {
   const std::string rule = "---+---+---\n";
-  const std::pair<std::string, std::string> gaps[] = {// after bands and after boards
-                                                      {"", "\n"},
+  // What follows a band, and what follows a board.
+  const std::pair<std::string, std::string> gaps[] = {{"", "\n"},
                                                       {"", "\n\n"},
                                                       {"", "=========\n"},
                                                       {"", "Grid 2\n"},

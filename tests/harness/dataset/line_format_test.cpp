@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "harness/dataset/formats.h"
 #include "harness/dataset/line_reader.h"
 #include "tests/catch.h"
@@ -13,11 +8,6 @@ using sudoku::DatasetFormat;
 using sudoku::MemorySource;
 
 namespace {
-
-using Strings = std::vector<std::string>;
-using Numbers = std::vector<std::uint64_t>;
-
-const std::string kMarks = " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell";
 
 std::string error_of(std::string_view text) {
   return read_text(text, with_format(DatasetFormat::line)).error;
@@ -98,15 +88,8 @@ TEST_CASE("a complete second board is the expected solution", "[line_format]") {
        {kUnique + "," + kUniqueSolution, kUniqueSolution + "," + kUnique,
         kUnique + ";" + kUniqueSolution + ";7.2", "1\t" + kUniqueSolution + "\t" + kUnique,
         kUnique + " " + kUniqueSolution}) {
-    INFO(line);
-    const auto reading = read_text(kEscargot + "\n" + line + "\n" + kEscargot + "\n");
-    CHECK(reading.error.empty());
-    CHECK(reading.puzzles == Strings{kEscargot, kUnique, kEscargot});
-    Strings solutions;
-    for (const auto& expectation : reading.expectations) {
-      solutions.push_back(solution_of(expectation));
-    }
-    CHECK(solutions == Strings{"", kUniqueSolution, ""});
+    check_solutions(kEscargot + "\n" + line + "\n" + kEscargot + "\n",
+                    {kEscargot, kUnique, kEscargot}, {"", kUniqueSolution, ""});
   }
   CHECK(read_text(kUnique + "\n").expectations.empty());
 }
@@ -141,7 +124,7 @@ TEST_CASE("cells may be separated, with a remark after them", "[line_format]") {
 TEST_CASE("puzzles do not depend on chunks and blocks", "[line_format]") {
   std::string text;
   Strings puzzles;
-  Numbers lines;
+  std::vector<std::uint64_t> lines;
   for (std::uint64_t i = 0; i < 20; ++i) {
     std::string puzzle = kUnique;
     puzzle[i] = '9';

@@ -1,9 +1,5 @@
 #include "harness/dataset/line_reader.h"
 
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 

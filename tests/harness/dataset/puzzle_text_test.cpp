@@ -1,7 +1,5 @@
 #include "harness/dataset/puzzle_text.h"
 
-#include <string>
-
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 

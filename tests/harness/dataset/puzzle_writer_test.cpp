@@ -1,8 +1,5 @@
 #include "harness/dataset/puzzle_writer.h"
 
-#include <string>
-#include <vector>
-
 #include "engines/random.h"
 #include "harness/dataset/candidate_text.h"
 #include "harness/dataset/formats.h"
@@ -161,8 +158,7 @@ TEST_CASE("boards with any symbols are written with symbols from 1 on", "[puzzle
     for (const char first : {'0', 'A'}) {
       if (first == 'A' && shape.side() > kLetters) continue;
       if (shape.side() >= kMaxSideOfSymbols) continue;  // nothing is left for empty cells
-      ReadOptions options;
-      options.shape = shape;
+      ReadOptions options = test::with_shape(shape);
       options.symbols = first == '0' ? FirstSymbol::zero : FirstSymbol::letter;
       const std::string line = format_line(puzzle_of(shape, 1));
       const auto reading = test::read_text(with_first(line, first) + "\n", options);

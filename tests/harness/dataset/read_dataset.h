@@ -29,6 +29,18 @@ inline const std::string kUnique =
 inline const std::string kUniqueSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
+/// The end of the message for a character that is not a cell of a 9x9 board.
+inline const std::string kMarks = " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell";
+
+using Strings = std::vector<std::string>;
+
+/// Returns the rows of a 9x9 board, with a text after each.
+inline std::string rows_of(const std::string& board, const std::string& after = "\n") {
+  std::string text;
+  for (std::size_t i = 0; i < board.size(); i += 9) text += board.substr(i, 9) + after;
+  return text;
+}
+
 /// A temporary file with `content`.
 class TemporaryFile {
  public:
@@ -55,8 +67,7 @@ struct Reading {
   std::vector<std::uint64_t> lines;
   std::vector<Expectation> expectations;
   std::uint64_t rejected = 0;
-  std::string
-      error;  ///< the message without the path, as in `:3:7: x is not a cell`; empty if none
+  std::string error;  ///< without the path, as in `:3:7: x is not a cell`; empty if there is none
 };
 
 inline void append(const PuzzleBlock& block, Reading& reading) {
@@ -103,6 +114,12 @@ inline ReadOptions with_format(DatasetFormat format) {
   return options;
 }
 
+inline ReadOptions with_shape(const Shape& shape) {
+  ReadOptions options;
+  options.shape = shape;
+  return options;
+}
+
 inline ReadOptions skipping() {
   ReadOptions options;
   options.skip_invalid = true;
@@ -119,9 +136,21 @@ inline void check_skipped(const std::string& text, const std::vector<std::string
   CHECK(reading.rejected == rejected);
 }
 
-/// Returns the expected solution of a puzzle; empty if there is none.
-inline std::string solution_of(const Expectation& expectation) {
-  return expectation.solution.empty() ? "" : format_line(expectation.solution[0]);
+/// Checks that a text is read as these puzzles, each with its expected solution; empty if it has
+/// none.
+inline void check_solutions(const std::string& text, const Strings& puzzles,
+                            const Strings& solutions, const ReadOptions& options = {},
+                            std::size_t max_puzzles = 64) {
+  INFO(text);
+  const Reading reading = read_text(text, options, max_puzzles);
+  CHECK(reading.error.empty());
+  CHECK(reading.puzzles == puzzles);
+  Strings found;
+  for (const Expectation& expectation : reading.expectations) {
+    found.push_back(expectation.solution.empty() ? "" : format_line(expectation.solution[0]));
+    CHECK_FALSE(expectation.count);
+  }
+  CHECK(found == solutions);
 }
 
 }  // namespace sudoku::test

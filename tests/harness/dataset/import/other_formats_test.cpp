@@ -1,7 +1,3 @@
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 

@@ -1,8 +1,5 @@
 #include <cstddef>
 #include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 
