@@ -9,7 +9,6 @@ SUCCESS = ("solved", "gave_up", "success_rate", "success_low", "success_high", "
 
 
 class AnnealTest(CliTestCase):
-
     def setUp(self):
         super().setUp()
         self.write("d.txt", PUZZLES)

@@ -63,7 +63,6 @@ def damages_with_messages(content, is_json, is_resumed):
 
 
 class DamageTest(CliTestCase):
-
     def prepare(self, steps):
         """Writes the files of a scene in a new directory."""
         shutil.rmtree(self.directory)
@@ -122,7 +121,6 @@ class DamageTest(CliTestCase):
 
 
 class NamesTest(CliTestCase):
-
     def run_clean(self, code, *arguments, **options):
         """Runs a command. Asserts that its outputs have no forbidden character and no forged line."""
         result = self.run_program(*arguments, text=False, **options)
@@ -233,8 +231,7 @@ class LinksTest(CliTestCase):
     def test_results_and_files_beside_an_output_replace_links(self):
         names = [f"out/{name}.csv" for name in ("runs", "blocks", "summary", "puzzles")] + ["out/context.json"]
         self.assert_replaces_links(names, *BENCH, "--out", "out", "--force")
-        self.assert_replaces_links(["p.txt.meta.json"], "generate", "--seed", "1", "--out", "p.txt",
-                                   "--force")
+        self.assert_replaces_links(["p.txt.meta.json"], "generate", "--seed", "1", "--out", "p.txt", "--force")
         self.assert_replaces_links(["m.txt.meta.json"], *MINE, "--force")
 
     def test_checkpoints_replace_links(self):

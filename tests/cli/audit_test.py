@@ -26,7 +26,6 @@ PLANTED = [
 
 
 class AuditTest(CliTestCase):
-
     def audit(self, *arguments, **options):
         result = self.run_program("audit", *arguments, **options)
         self.assert_exit(0, result)
@@ -39,8 +38,7 @@ class AuditTest(CliTestCase):
     def test_planted_defects(self):
         report = self.report("--isomorphs", self.write("d.txt", PLANTED))
         self.assertEqual(7, report["puzzles"])
-        self.assertEqual([(3, 81), (7, 41)], [(bad["line"], bad["column"])
-                                              for bad in report["rejected"]["first"]])
+        self.assertEqual([(3, 81), (7, 41)], [(bad["line"], bad["column"]) for bad in report["rejected"]["first"]])
         self.assertEqual([{"line": 5, "first_line": 2}], report["duplicates"]["first"])
         self.assertEqual([{"line": 6, "first_line": 2}], report["isomorphs"]["first"])
         self.assertEqual([{"line": 8, "what": "two 1s in row 1"}], report["solutions"]["none"]["first"])

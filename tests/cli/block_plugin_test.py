@@ -19,7 +19,6 @@ def puzzles(rows, columns, count=8):
 
 
 class BlockPluginTest(CliTestCase):
-
     def setUp(self):
         super().setUp()
         self.shapes = {f"{rows}x{columns}": self.write(f"b{rows}x{columns}.txt", puzzles(rows, columns))

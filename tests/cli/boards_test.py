@@ -5,7 +5,6 @@ import random
 from cli_testing import CliTestCase, main
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-SYMBOLS_FROM_ZERO = "0" + SYMBOLS[1:]
 SMALL = "1..4..1..4..2..3"
 
 
@@ -34,7 +33,6 @@ def lines_of(cells, form):
 
 
 class BoardsTest(CliTestCase):
-
     def digest(self, name, *arguments):
         """Returns the dataset digest, which count prints in its first line."""
         result = self.run_program("count", name, "--max-solutions", "1", "--timeout", "1s", *arguments)
@@ -47,23 +45,6 @@ class BoardsTest(CliTestCase):
         self.assert_exit(code, result)
         self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
         self.assertIn(message, result.stderr)
-
-    def test_a_puzzle_is_read_in_every_notation(self):
-        for rows, columns in (2, 2), (2, 3), (4, 4), (5, 5), (6, 6):
-            cells = puzzle_of(rows, columns, 0.6)
-            notations = {
-                "commas": [",".join(str(cell or ".") for cell in cells)],
-                "rows": lines_of(cells, lambda row: "\t".join(f"{cell:2}" for cell in row)),
-                "minus": lines_of(cells, lambda row: " ".join(str(cell or -1) for cell in row)),
-                "spaced": lines_of(cells, lambda row: " ".join(line(row))),
-            }
-            if rows * columns <= 26:
-                notations["letters"] = ["".join(chr(64 + cell) if cell else "." for cell in cells)]
-            if rows * columns < 36:
-                notations["from zero"] = ["".join(SYMBOLS_FROM_ZERO[cell - 1] if cell else "." for cell in cells)]
-            for notation, content in notations.items():
-                result = self.run_program("convert", self.write("d.txt", content))
-                self.assertEqual(line(cells) + "\n", result.stdout, (notation, rows, columns))
 
     def test_drawn_boxes_or_the_option_select_the_shape(self):
         cells = full_board(3, 2)
@@ -167,8 +148,7 @@ class BoardsTest(CliTestCase):
         self.refuses(board, "16x16 boards, but engine bandjoin is for 9x9 only",
                      "--engine", "bandjoin", code=2, command="count")
         self.refuses(board, "16x16 boards, but engine triads", "--engine", "triads", code=2, command="solve")
-        self.refuses(board, "16x16 boards, but engine bandjoin", "--engine", "bandjoin,naive", code=2,
-                     command="bench")
+        self.refuses(board, "16x16 boards, but engine bandjoin", "--engine", "bandjoin,naive", code=2, command="bench")
 
     def test_bench_and_count_record_the_shape(self):
         name = self.write("small.txt", [SMALL, "." * 16])

@@ -13,7 +13,6 @@ COMMANDS = {"bench": ("bench", "d.txt", "e.txt", "--engine", "dlx,bitmask,lanes"
 
 
 class CheckpointCase(CountCase):
-
     def resume(self, command, *arguments, code=0):
         result = self.run_program(*COMMANDS[command], *arguments, "--checkpoint", "c", "--resume", "--out", "out")
         self.assert_exit(code, result)
@@ -39,7 +38,6 @@ class CheckpointCase(CountCase):
 
 
 class ResumeTest(CheckpointCase):
-
     def setUp(self):
         super().setUp()
         self.write("d.txt", awkward_text(800))
@@ -98,7 +96,6 @@ class ResumeTest(CheckpointCase):
 
 
 class FilesTest(CheckpointCase):
-
     def test_a_resumed_count_ends_at_the_same_invalid_line(self):
         name = self.write("d.txt", [*[FIVE] * 45, "53..!", FIVE])
         for _ in range(2):

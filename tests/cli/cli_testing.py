@@ -55,6 +55,13 @@ def rows_of(puzzle):
     return [puzzle[i:i + 9] for i in range(0, 81, 9)]
 
 
+def drawn(puzzle, row, rule, edge=None):
+    """Returns the drawing of a board. `row` has {} for each cell, `rule` is between boxes, `edge` around the board."""
+    rows = [row.format(*cells) for cells in rows_of(puzzle)]
+    lines = [*rows[:3], rule, *rows[3:6], rule, *rows[6:]]
+    return "\n".join([edge, *lines, edge] if edge else lines) + "\n"
+
+
 def limit_file_size(size):
     """Returns a function for a child to call at its start: it limits files to `size` bytes."""
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -148,6 +155,13 @@ class CliTestCase(unittest.TestCase):
             options.setdefault("stdin", subprocess.DEVNULL)
         options.setdefault("cwd", self.directory)
         return subprocess.run([PROGRAM, *arguments], timeout=PATIENCE, check=False, **options)
+
+    def output_of(self, *arguments, **options):
+        """Returns what the program prints. Asserts that it succeeds without a message."""
+        result = self.run_program(*arguments, **options)
+        self.assert_exit(0, result)
+        self.assertEqual("", result.stderr)
+        return result.stdout
 
     def bench(self, *arguments, **options):
         """Runs bench without warm-up. Writes the results to `out`."""

@@ -64,7 +64,6 @@ SILENT = {
 
 
 class CommandZooTest(CliTestCase):
-
     def run_all(self, scripts, *arguments, puzzles=(MANY, FIVE, MANY)):
         """Runs bitmask and engine commands by name. Checks the rules that all runs must obey."""
         self.write("d.txt", list(puzzles))

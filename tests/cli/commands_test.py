@@ -11,7 +11,7 @@ import resource
 import shutil
 import signal
 
-from cli_testing import CliTestCase, DATASETS, FIVE, main, PATIENCE, REMEDY, ROOT, UNIQUE
+from cli_testing import CliTestCase, DATASETS, FIVE, main, PATIENCE, ROOT, UNIQUE
 
 
 # Every command that reads puzzles, with its required options.
@@ -42,7 +42,6 @@ WITHOUT_ARGUMENTS = ("generate", "conformance", "selftest", "engines", "datasets
 
 
 class CommandsCase(CliTestCase):
-
     def setUp(self):
         super().setUp()
         self.write("d.txt", [UNIQUE, FIVE] * 8)
@@ -77,7 +76,6 @@ class CommandsCase(CliTestCase):
 
 
 class HelpTest(CommandsCase):
-
     def test_help(self):
         for command in self.commands():
             text = self.run_program(command, "--help")
@@ -136,7 +134,6 @@ class HelpTest(CommandsCase):
 
 
 class UsageTest(CommandsCase):
-
     def test_every_command_refuses_an_unknown_option(self):
         for command in self.commands():
             self.assert_refused("unknown option '--helpp'; did you mean '--help'?", command, "--helpp")
@@ -162,7 +159,6 @@ class UsageTest(CommandsCase):
 
 
 class OutputTest(CommandsCase):
-
     def test_quiet_commands_print_no_notes_and_no_table(self):
         for command, arguments in self.calls().items():
             if "quiet" not in self.options(command):
@@ -246,19 +242,6 @@ class DatasetTest(CommandsCase):
             os.close(keyboard)
             self.assertEqual(0, child.returncode, errors)
             self.assertEqual(1, errors.count("sudoku-bench: reading puzzles from the terminal; end with Ctrl-D\n"))
-
-    def test_an_invalid_line_is_an_error_that_leaves_no_output(self):
-        name = self.write("bad.txt", ["# comment", UNIQUE[:80]])
-        for command, arguments in READERS.items():
-            result = self.run_program(command, name, *arguments)
-            self.assert_exit(4, result)
-            errors = ["bad.txt:2:81: 81 cells expected, 80 found"]
-            if command == "audit":
-                errors.append("bad.txt: contains no valid puzzle; 1 invalid line skipped")
-            else:
-                errors[0] += REMEDY
-            self.assertEqual(("", errors), (result.stdout, result.stderr.splitlines()), command)
-            self.assertFalse((self.directory / "out").exists(), command)
 
     def test_a_refused_thread_is_reported(self):
         self.write("d.txt", [UNIQUE] * 100)

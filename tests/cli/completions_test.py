@@ -12,7 +12,6 @@ ODD_NAMES = ["my data.txt", "it's \\ \"odd\".txt", "$(touch PWNED) `touch PWNED`
 
 
 class CompletionsTest(CliTestCase):
-
     program = PROGRAM
 
     def script(self, shell):

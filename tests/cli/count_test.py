@@ -9,7 +9,6 @@ from count_testing import COUNTS, CountCase, PUZZLES
 
 
 class CountTest(CountCase):
-
     def test_table(self):
         text = self.count(self.write("d.txt", PUZZLES)).stdout
         for row in (r"0 +1", r"1 +2", r"2\.\.9 +3", r"100\.\.999 +2"):
@@ -112,8 +111,7 @@ class CountTest(CountCase):
         self.assertEqual("40", self.rows("summary.csv", place)[0]["puzzles"])
         shutil.rmtree(self.directory / place)
         self.assertEqual(before, self.files("out"))
-        self.count(name, "--out", "out", "--force", "--per-puzzle", code=74,
-                   preexec_fn=limit_file_size(500))
+        self.count(name, "--out", "out", "--force", "--per-puzzle", code=74, preexec_fn=limit_file_size(500))
         self.assertEqual(before, self.files("out"))
         self.count("out/puzzles.csv", "--out", "out", "--force", code=2)
         self.assertEqual(before, self.files("out"))

@@ -23,7 +23,6 @@ def awkward_text(line_count=150):
 
 
 class CountCase(CliTestCase):
-
     def count(self, *arguments, code=0, **options):
         result = self.run_program("count", *arguments, **options)
         self.assert_exit(code, result)

@@ -13,7 +13,6 @@ STEPS = (1000, 500, 200, 10, 20)  # increase between two readings
 
 
 class CountersTest(CliTestCase):
-
     def setUp(self):
         super().setUp()
         self.write("d.txt", [EIGHT, EIGHT, FIVE, MANY] * 8)

@@ -67,7 +67,6 @@ def short(command):
 
 
 class DocumentsTest(CliTestCase):
-
     def test_documents_of_the_folders(self):
         self.assertLessEqual(len((ROOT / "README.md").read_bytes()), 8192)
         for folder in ("engines", "harness", "datasets", "results", "scripts", "tests"):
@@ -98,8 +97,7 @@ class DocumentsTest(CliTestCase):
             self.write(name, puzzles)
         self.write("multi.txt", [FIVE, EIGHT, MANY])
         self.write("many.csv", [NEARLY_FULL, MORE])
-        (self.directory / "b.csv.gz").write_bytes(
-            gzip.compress(f"puzzle\n{NEARLY_FULL}\n".encode()))
+        (self.directory / "b.csv.gz").write_bytes(gzip.compress(f"puzzle\n{NEARLY_FULL}\n".encode()))
         self.write("puzzles.sdk", rows_of(UNIQUE))
         (self.directory / "datasets").mkdir()
         shutil.copy(ROOT / "datasets/multi.txt", self.directory / "datasets")
@@ -133,8 +131,7 @@ class DocumentsTest(CliTestCase):
                     continue
                 done.add(command)
                 result = self.run_in_shell(short(command))
-                allowed = {0}.union(*(codes for pattern, codes in MAY_END_WITH.items()
-                                      if re.match(pattern, command)))
+                allowed = {0}.union(*(codes for pattern, codes in MAY_END_WITH.items() if re.match(pattern, command)))
                 self.assertIn(result.returncode, allowed,
                               f"{document.relative_to(ROOT)}: {command}\n{result.stdout}{result.stderr}")
         self.assertGreater(len(done), 30)

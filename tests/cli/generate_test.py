@@ -8,22 +8,17 @@ from cli_testing import CliTestCase, PATIENCE, main
 
 
 class GenerateTest(CliTestCase):
-
     def generate(self, *arguments):
         if "--seed" not in arguments:
             arguments += ("--seed", "1")
-        result = self.run_program("generate", *arguments)
-        self.assert_exit(0, result)
-        self.assertEqual("", result.stderr)
-        return result.stdout
+        return self.output_of("generate", *arguments)
 
     def test_output_does_not_depend_on_threads_shards_and_number(self):
         for what in (["--minimal"], ["--holes", "46"], ["--unique", "--symmetry", "rotate180"]):
             whole = self.generate("--puzzles", "200", *what, "--threads", "1")
             self.assertEqual(200, whole.count("\n"))
             self.assertEqual(whole, self.generate("--puzzles", "200", *what, "--threads", "2"))
-            parts = [self.generate("--puzzles", "200", *what, "--shard", f"{i}/3")
-                     for i in range(3)]
+            parts = [self.generate("--puzzles", "200", *what, "--shard", f"{i}/3") for i in range(3)]
             self.assertEqual(whole, "".join(parts))
             self.assertTrue(whole.startswith(self.generate("--puzzles", "10", *what)))
             self.assertNotEqual(whole, self.generate("--puzzles", "200", *what, "--seed", "2"))
@@ -94,13 +89,6 @@ class GenerateTest(CliTestCase):
         self.assertEqual({"candidates": "minimal", "max_attempts": 10000}, self.meta()["requirements"])
         self.assertNotIn("shape", self.meta())
 
-    def test_failed_attempts_for_large_boards_are_reported(self):
-        result = self.run_program("generate", "--shape", "5x5", "--puzzles", "1", "--minimal", "--attempts", "1",
-                                  "--seed", "1")
-        self.assert_exit(75, result)
-        self.assertEqual("sudoku-bench: puzzle 1: no suitable puzzle in 1 full grids, and 1 board "
-                         "took more than 10000 guesses; raise --attempts\n", result.stderr)
-
     def test_a_meta_file_is_written(self):
         arguments = ["--grids", "30", "--method", "lasvegas", "--seed", "5"]
         stdout = self.generate(*arguments)
@@ -150,8 +138,7 @@ class GenerateTest(CliTestCase):
         child.send_signal(signal.SIGINT)
         _, errors = child.communicate()
         self.assertEqual(130, child.returncode)
-        self.assertEqual({"d.txt", "d.txt.meta.json"},
-                         {path.name for path in self.directory.iterdir()})
+        self.assertEqual({"d.txt", "d.txt.meta.json"}, {path.name for path in self.directory.iterdir()})
         lines = (self.directory / "d.txt").read_text("ascii").splitlines()
         self.assertEqual(self.meta()["puzzles"], len(lines))
         self.assertIn(f"interrupted after {len(lines)} of 100000000 puzzles", errors)
@@ -170,14 +157,12 @@ class GenerateTest(CliTestCase):
         self.assert_exit(0, self.mine("--rounds", "6", "--threads", "2", "--out", "whole.txt"))
         result = self.mine("--rounds", "6", "--time-limit", "1ns", "--out", "d.txt")
         self.assert_exit(75, result)
-        self.assertIn("0 of 6 rounds done; repeat the command to continue from d.txt.pool.json",
-                      result.stderr)
+        self.assertIn("0 of 6 rounds done; repeat the command to continue from d.txt.pool.json", result.stderr)
         self.assertFalse((self.directory / "d.txt").exists())
         for rounds in ("3", "6", "6"):
             self.assert_exit(0, self.mine("--rounds", rounds, "--threads", "1", "--out", "d.txt"))
         for name in (".txt", ".txt.pool.json"):
-            self.assertEqual((self.directory / f"whole{name}").read_bytes(),
-                             (self.directory / f"d{name}").read_bytes())
+            self.assertEqual((self.directory / f"whole{name}").read_bytes(), (self.directory / f"d{name}").read_bytes())
         meta = self.meta()
         self.assertEqual((6, 30), (meta["rounds"], meta["puzzles"]))
         self.assertGreater(meta["median_guesses"]["highest"], meta["median_guesses"]["lowest"])
@@ -190,8 +175,7 @@ class GenerateTest(CliTestCase):
         self.assert_exit(4, self.mine("--rounds", "6", "--out", "d.txt"))
 
     def test_an_interrupted_search_keeps_its_pool(self):
-        child = self.start("generate", "--mine", "--puzzles", "30", "--rounds", "1000000000",
-                           "--out", "d.txt")
+        child = self.start("generate", "--mine", "--puzzles", "30", "--rounds", "1000000000", "--out", "d.txt")
         self.wait_until((self.directory / "d.txt.pool.json").exists)
         child.send_signal(signal.SIGINT)
         self.assertEqual(130, child.wait(PATIENCE))

@@ -4,7 +4,6 @@ import bz2
 import gzip
 import io
 import lzma
-import os
 import random
 import zipfile
 
@@ -68,22 +67,6 @@ class BadInputTest(CliTestCase):
                     self.assertEqual("", result.stdout)
                     self.assertFalse((self.directory / "out").exists(), "results of a run that never began")
 
-    def test_a_file_that_changes_its_size_is_rejected(self):
-        for command in "convert", "solve":
-            for lines in 30_000, 50_000:
-                name = self.write("d.txt", [UNIQUE] * 40_000)
-                child = self.start(command, name)
-                # The program waits for a reader of its output, far from the end of the file.
-                self.assertEqual(82, len(child.stdout.readline()))
-                with open(self.directory / name, "r+b") as file:
-                    file.truncate(82 * min(lines, 40_000))
-                    file.seek(0, os.SEEK_END)
-                    file.write((UNIQUE + "\n").encode() * max(lines - 40_000, 0))
-                _, errors = child.communicate()
-                self.assertEqual(4, child.returncode)
-                self.assertEqual("d.txt: changed while it was read: from 3280000 bytes to "
-                                 f"{82 * lines}\n", errors)
-
     def test_a_zip_archive_from_standard_input_is_refused(self):
         with open(self.directory / self.write("p.zip", zipped(UNIQUE)), "rb") as file:
             result = self.run_program("convert", stdin=file)
@@ -132,7 +115,6 @@ class NoPuzzleTest(CliTestCase):
 
 
 class InputTest(CliTestCase):
-
     def digests(self, *arguments, **options):
         result = self.bench("--engine", "dlx", "--force", *arguments, **options)
         self.assert_exit(0, result)
@@ -172,7 +154,6 @@ class InputTest(CliTestCase):
 
 
 class NotesTest(CliTestCase):
-
     def assert_noted(self, note, name, excluded=None):
         """Asserts that every command that reads puzzles prints a note."""
         for command, *options in READERS:

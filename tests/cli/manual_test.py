@@ -8,12 +8,8 @@ from cli_testing import CliTestCase, main
 
 
 class ManualTest(CliTestCase):
-
     def page(self, *arguments):
-        result = self.run_program("manual", *arguments)
-        self.assert_exit(0, result)
-        self.assertEqual("", result.stderr)
-        return result.stdout
+        return self.output_of("manual", *arguments)
 
     def shown(self, page):
         """Returns the page as plain text."""

@@ -18,7 +18,6 @@ for line in sys.stdin:
 
 
 class MemoryTest(CliTestCase):
-
     def setUp(self):
         super().setUp()
         self.write("d.txt", [UNIQUE, EIGHT, FIVE, MANY])

@@ -13,7 +13,6 @@ AWKWARD_NAME = "it's a $(set) 100% of \"puzzles\".txt"
 
 
 class PlanTest(CountCase):
-
     def plan(self, backend, *arguments, dataset=AWKWARD_NAME):
         """Writes the script. Options of count come after `--`."""
         result = self.run_program("plan", dataset, "--shards", "3", "--backend", backend, "--out", "the results",
@@ -36,8 +35,7 @@ class PlanTest(CountCase):
         for _ in range(2):  # the second run has nothing left to count
             self.run_script(name)
             self.assertEqual(self.lasting("whole"), self.lasting("the results"))
-            self.assertEqual(self.text_of("whole", "puzzles.csv"),
-                             self.text_of("the results", "puzzles.csv"))
+            self.assertEqual(self.text_of("whole", "puzzles.csv"), self.text_of("the results", "puzzles.csv"))
 
     def test_local_and_parallel(self):
         self.assert_script_counts(self.plan("local", "--", "--skip-invalid", "--per-puzzle"))

@@ -32,7 +32,6 @@ for line in sys.stdin:
 
 
 class PluginTest(CliTestCase):
-
     def setUp(self):
         super().setUp()
         self.dataset = self.write("d.txt", [UNIQUE, MANY, FIVE])
@@ -154,7 +153,6 @@ class PluginTest(CliTestCase):
                  "cannot hide /proc")
 @unittest.skipIf(PROGRAM and b"libasan.so" in pathlib.Path(PROGRAM).read_bytes(), "the address sanitizer needs /proc")
 class WithoutProcTest(CliTestCase):
-
     def bench(self, *arguments):
         self.write("d.txt", [UNIQUE])
         return subprocess.run([*WITHOUT_PROC, PROGRAM, "bench", "--dataset", "d.txt", "--out", "out", *arguments],
@@ -173,7 +171,6 @@ class WithoutProcTest(CliTestCase):
 
 
 class EngineCommandTest(CliTestCase):
-
     def setUp(self):
         super().setUp()
         self.write("d.txt", [UNIQUE, MANY, FIVE])
@@ -219,27 +216,10 @@ class EngineCommandTest(CliTestCase):
             result = self.command({UNIQUE: "1", MANY: "2", FIVE: "2"}, "--baseline", baseline)
             self.assertEqual(baseline == "own", note in result.stdout)
 
-    def test_the_limit_is_an_environment_variable(self):
-        self.write("d.txt", [MANY, FIVE, EIGHT])
-        command = "own=read probe; echo 1; while read puzzle; do echo $SUDOKU_BENCH_MAX_SOLUTIONS; done"
-        self.assert_exit(0, self.bench("--engine", "dlx", "--engine-cmd", command, "d.txt", "--per-puzzle",
-                                       "--max-solutions", "3"))
-        self.assertEqual(["3"] * 3, self.own("solutions"))
-
-    def test_wrong_and_invalid_answers(self):
-        wrong, right = "2" + UNIQUE_SOLUTION[1:], {UNIQUE: "1", MANY: "2", FIVE: "2"}
-        for puzzle, answer, message in (
-                (UNIQUE, f"1 {wrong}", f"d.txt:1: own: its solution breaks a rule: {wrong}"),
-                (FIVE, "1", "d.txt:3: own: found 1 solution; "),
-                (FIVE, "2\n2", "own: answers with more than a line per puzzle"),
-                *((UNIQUE, answer, "d.txt:1: own: its answer is invalid")
-                  for answer in ("one", "", "-1", "1 12345", f"1 {UNIQUE_SOLUTION}9"))):
-            with self.subTest(answer):
-                result = self.command({**right, puzzle: answer})
-                self.assert_exit(3, result)
-                self.assertIn(message, result.stderr)
-                self.assertEqual(["wrong"], self.own("verdict", "runs.csv"))
-        self.assertEqual(["crash", "ok", "ok"], self.own("runstatus"))
+    def test_an_answer_of_two_lines_is_rejected(self):
+        result = self.command({UNIQUE: "1", MANY: "2", FIVE: "2\n2"})
+        self.assert_exit(3, result)
+        self.assertIn("own: answers with more than a line per puzzle", result.stderr)
 
     def test_an_exit_or_hang_affects_only_its_puzzles(self):
         result = self.command({UNIQUE: "die", MANY: "hang", FIVE: "2"}, "--timeout", "500ms")
@@ -287,22 +267,6 @@ class EngineCommandTest(CliTestCase):
                 self.assertEqual(result.returncode == 0, result.stderr == "")
             codes.add(result.returncode)
         self.assertLessEqual({0, 71}, codes)
-
-    def test_usage(self):
-        for message, *arguments in (
-                ("dlx is reserved for built-in engines", "--plugin", "dlx=x.so"),
-                ("all is reserved for built-in engines", "--engine-cmd", "all=cat"),
-                ("two engines have the name x", "--plugin", "x.so", "--engine-cmd", "x=cat"),
-                ("--engine none needs --plugin or --engine-cmd", "--engine", "none"),
-                ("--engine none cannot name engines as well", "--engine", "none,dlx"),
-                ("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "a b.so"),
-                ("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "a=b.so:"),
-                ("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "b.so?config=1 "),
-                *(("--engine-cmd takes NAME=CMD", "--engine-cmd", word) for word in ("cat", "=cat", "x="))):
-            result = self.bench("d.txt", *arguments)
-            self.assert_exit(2, result)
-            self.assertIn(message, result.stderr)
-            self.assertFalse((self.directory / "out").exists())
 
 
 if __name__ == "__main__":

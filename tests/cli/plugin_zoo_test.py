@@ -45,7 +45,6 @@ UNPREDICTABLE = ["wild_thread", "fork_answer", "close_all"]
 
 
 class PluginZooTest(CliTestCase):
-
     def run_zoo(self, *names, arguments=(), puzzles=(MANY, FIVE, MANY, FIVE)):
         """Runs plugins of the zoo and checks what holds for every plugin. A single plugin gets the name `zoo`."""
         self.write("d.txt", list(puzzles))

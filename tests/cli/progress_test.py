@@ -40,7 +40,6 @@ class Screen:
 
 
 class ProgressTest(CliTestCase):
-
     def assert_shown(self, code, messages, *arguments):
         """Asserts that a command exits with `code` and that standard error shows exactly these messages."""
         with self.subTest(arguments):

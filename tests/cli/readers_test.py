@@ -88,7 +88,6 @@ def lines_that_count(data):
 
 
 class ReadersTest(CliTestCase):
-
     def call(self, command, name, *arguments):
         """Returns a result, the number of skipped lines, and the final error."""
         result = self.run_program(command, name, *arguments, errors="replace")

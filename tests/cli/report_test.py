@@ -6,7 +6,6 @@ from cli_testing import CliTestCase, FIVE, main, UNIQUE
 
 
 class ReportCommandTest(CliTestCase):
-
     def setUp(self):
         super().setUp()
         self.write("d.txt", [UNIQUE, FIVE] * 50)

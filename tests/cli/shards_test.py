@@ -12,7 +12,6 @@ COMMANDS = {"bench": ("bench", "--engine", "dlx,bandjoin", "--max-solutions", "0
 
 
 class ShardCase(CountCase):
-
     def setUp(self):
         super().setUp()
         self.write("d.txt", awkward_text())
@@ -48,7 +47,6 @@ class ShardCase(CountCase):
 
 
 class TilingTest(ShardCase):
-
     def test_awkward_lines(self):
         self.assert_shards_make_the_whole((1, 2, 7), "d.txt")
 
@@ -96,7 +94,6 @@ class TilingTest(ShardCase):
 
 
 class OldResultsTest(ShardCase):
-
     def test_counts_before_schema_8(self):
         # The two shards of a count with --per-puzzle, and their dataset.
         shutil.copytree(ROOT / "tests/fixtures/counts_before_schema_8", self.directory, dirs_exist_ok=True)
@@ -112,7 +109,6 @@ class OldResultsTest(ShardCase):
 
 
 class RefusalTest(ShardCase):
-
     def assert_refused(self, message, *directories):
         self.assertRegex(self.merge(*directories, code=4).stderr, message)
 

@@ -12,7 +12,6 @@ ENGINES = "dlx,bitmask,learn"
 
 
 class ShowTest(CliTestCase):
-
     def setUp(self):
         super().setUp()
         self.write("d.txt", [UNIQUE] * 200 + [FIVE] * 100)
@@ -22,10 +21,7 @@ class ShowTest(CliTestCase):
         self.table = result.stdout
 
     def show(self, *arguments):
-        result = self.run_program("show", *arguments)
-        self.assert_exit(0, result)
-        self.assertEqual("", result.stderr)
-        return result.stdout
+        return self.output_of("show", *arguments)
 
     def show_on_terminal(self, columns, *arguments):
         """Returns the text without colours that `show` prints on a terminal."""

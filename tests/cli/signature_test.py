@@ -8,7 +8,6 @@ from cli_testing import CliTestCase, main, PATIENCE, PROGRAM, ROOT
 
 
 class SignatureTest(CliTestCase):
-
     def test_the_signature_matches_the_file(self):
         result = subprocess.run([ROOT / "scripts/signature", PROGRAM], cwd=self.directory, capture_output=True,
                                 text=True, timeout=PATIENCE, check=False)

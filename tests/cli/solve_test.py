@@ -5,35 +5,19 @@ import io
 import signal
 import subprocess
 
-from cli_testing import CliTestCase, EMPTY, FIVE, IMPOSSIBLE, main, MORE, PATIENCE, stat_of, UNIQUE, UNIQUE_SOLUTION
+from cli_testing import (CliTestCase, drawn, EMPTY, FIVE, IMPOSSIBLE, main, MORE, PATIENCE, stat_of, UNIQUE,
+                         UNIQUE_SOLUTION)
 
 FIRST_OF_FIVE = "574981623961523478283647591417832956698154237352769184729418365135276849846395712"
 LAST_OF_MORE = "269543178847961523531782694974156382125839746386274915698415237452397861713628459"
 
-UNIQUE_BOARD = """\
-+-------+-------+-------+
-| 8 1 2 | 7 5 3 | 6 4 9 |
-| 9 4 3 | 6 8 2 | 1 7 5 |
-| 6 7 5 | 4 9 1 | 2 8 3 |
-+-------+-------+-------+
-| 1 5 4 | 2 3 7 | 8 9 6 |
-| 3 6 9 | 8 4 5 | 7 2 1 |
-| 2 8 7 | 1 6 9 | 5 3 4 |
-+-------+-------+-------+
-| 5 2 1 | 9 7 4 | 3 6 8 |
-| 4 3 8 | 5 2 6 | 9 1 7 |
-| 7 9 6 | 3 1 8 | 4 5 2 |
-+-------+-------+-------+
-"""
+RULE = "+-------+-------+-------+"
+UNIQUE_BOARD = drawn(UNIQUE_SOLUTION, "|" + 3 * " {} {} {} |", RULE, RULE)
 
 
 class SolveTest(CliTestCase):
-
     def solutions(self, *arguments, **options):
-        result = self.solve("--to", "line", *arguments, **options)
-        self.assert_exit(0, result)
-        self.assertEqual("", result.stderr)
-        return result.stdout.splitlines()
+        return self.output_of("solve", "--to", "line", *arguments, **options).splitlines()
 
     def test_sources_and_limits(self):
         self.assertEqual(UNIQUE_SOLUTION + "\n", self.solve(self.write("d.txt", [UNIQUE])).stdout)
@@ -47,8 +31,7 @@ class SolveTest(CliTestCase):
         for limit, count in ([], 1), (["--max-solutions", "3"], 3), (["--max-solutions", "0"], 5):
             self.assertEqual(count, len(set(self.solutions(*limit, input=FIVE))))
         result = self.solve(UNIQUE, MORE, "--to", "csv")
-        self.assertEqual([["1", UNIQUE], ["2", MORE]],
-                         [row.split(",")[:2] for row in result.stdout.splitlines()[1:]])
+        self.assertEqual([["1", UNIQUE], ["2", MORE]], [row.split(",")[:2] for row in result.stdout.splitlines()[1:]])
 
     def test_a_damaged_puzzle_as_an_argument_is_no_missing_file(self):
         self.assert_fails(4, "^puzzle:1:81: 81 cells expected, 80 found\n$", "solve", UNIQUE[:80])
@@ -87,8 +70,7 @@ class SolveTest(CliTestCase):
         self.assert_exit(0, result)
         rows = list(csv.DictReader(io.StringIO(result.stdout)))
         self.assertEqual(["line", "puzzle", "solution_index", "solution"], list(rows[0]))
-        self.assertEqual(dict(line="2", puzzle=UNIQUE, solution_index="1",
-                              solution=UNIQUE_SOLUTION), rows[0])
+        self.assertEqual(dict(line="2", puzzle=UNIQUE, solution_index="1", solution=UNIQUE_SOLUTION), rows[0])
         self.assertEqual([("3", FIVE, str(i)) for i in range(1, 6)],
                          [(row["line"], row["puzzle"], row["solution_index"]) for row in rows[1:]])
 
@@ -136,8 +118,7 @@ class SolveTest(CliTestCase):
         self.assertRegex(result.stderr, r"\A-:1: guess limit reached after \d solutions\n\Z")
 
     def test_closed_pipe(self):
-        child = self.start("solve", "--max-solutions", "0", "--timeout", "0s",
-                           self.write("d.txt", [EMPTY]))
+        child = self.start("solve", "--max-solutions", "0", "--timeout", "0s", self.write("d.txt", [EMPTY]))
         self.assertEqual(82, len(child.stdout.readline()))
         child.stdout.close()
         self.assertNotEqual(0, child.wait(timeout=PATIENCE))

@@ -1,12 +1,8 @@
 #include "harness/commands/command.h"
 
 #include <chrono>
-#include <string>
 #include <tuple>
-#include <utility>
-#include <vector>
 
-#include "engines/registry.h"
 #include "harness/base/cpus.h"
 #include "harness/base/errors.h"
 #include "harness/commands/bench/bench.h"
@@ -148,15 +144,6 @@ TEST_CASE("help and version need no other arguments", "[options]") {
   CHECK(usage_error("--per-puzle") == usage_error("bench --per-puzle"));
 }
 
-TEST_CASE("every command has a help text that begins with its name and fits", "[options]") {
-  for (const Command& command : all_commands()) {
-    const std::string text = command.option_table().help();
-    CHECK(text.starts_with("sudoku-bench " + std::string(command.name)));
-    CHECK(text.find("--help") != std::string::npos);
-    for (const std::string& line : split(text, '\n')) CHECK(line.size() <= 80);
-  }
-}
-
 TEST_CASE("every option is suggested for a typing error, and needs its value", "[options]") {
   for (const Command& command : all_commands()) {
     for (const OptionTable::Option& option : command.option_table().options()) {
@@ -218,7 +205,13 @@ TEST_CASE("a value is refused if it is no number, time or form", "[options]") {
       {"--engine ,", "unknown engine ''..."},
       {"--plugin a/b.so?config=4294967296", "--plugin takes [NAME=]FILE.so..."},
       {"--plugin a/b=c.so", "--plugin takes [NAME=]FILE.so..."},
+      {"--plugin b.so?config=1x", "--plugin takes [NAME=]FILE.so..."},
+      {"--plugin a=b.so:", "--plugin takes [NAME=]FILE.so..."},
       {"--plugin lanes=x.so", "lanes is reserved for built-in engines..."},
+      {"--engine-cmd all=cat", "all is reserved for built-in engines..."},
+      {"--engine-cmd cat", "--engine-cmd takes NAME=CMD..."},
+      {"--engine-cmd =cat", "--engine-cmd takes NAME=CMD..."},
+      {"--engine-cmd x=", "--engine-cmd takes NAME=CMD..."},
   };
   check_errors("bench d ", messages);
   for (const std::string value : {"10", "x", "1.5x", "-1x", "fast"}) {
@@ -260,6 +253,9 @@ TEST_CASE("arguments that exclude each other are refused", "[options]") {
       {"bench d -q -v", "--quiet and --verbose cannot be combined"},
       {"bench d --engine naive --baseline dlx",
        "--baseline dlx is not among the engines of this run"},
+      {"bench d --plugin x.so --engine-cmd x=cat", "two engines have the name x..."},
+      {"bench d --engine none", "--engine none needs --plugin or --engine-cmd..."},
+      {"bench d --engine none,dlx", "--engine none cannot name engines as well..."},
       {"bench d --fail-if-slower 5%", "--fail-if-slower needs --baseline"},
       {"bench d --baseline dlx --fail-if-slower 5",
        "--fail-if-slower takes a percentage below 100, such as 3%, not '5'"},
