@@ -1,23 +1,9 @@
 // Tests that every engine finds the solutions that a plain search counts, on random boards of every
 // kind: all shapes, with candidates and without, with no, one and many solutions.
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "engines/bitmask/variants.h"
-#include "engines/registry.h"
-#include "harness/puzzle/owned_boards.h"
-#include "harness/puzzle/solving.h"
 #include "tests/catch.h"
-#include "tests/engines/board_source.h"
 #include "tests/engines/candidate_puzzles.h"
-#include "tests/engines/engine_testing.h"
 #include "tests/engines/plain_count.h"
 
 namespace sudoku {

@@ -1,9 +1,3 @@
-#include <set>
-#include <string>
-#include <vector>
-
-#include "engines/registry.h"
-#include "engines/rules.h"
 #include "harness/check/conformance_cases.h"
 #include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"

@@ -2,20 +2,9 @@
 // not count a solution twice, and its variants for instruction sets must agree.
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "engines/bitmask/variants.h"
-#include "engines/registry.h"
-#include "engines/rules.h"
-#include "harness/puzzle/solving.h"
 #include "tests/catch.h"
-#include "tests/engines/board_source.h"
-#include "tests/engines/engine_testing.h"
 #include "tests/engines/plain_count.h"
 #include "tests/engines/puzzle_source.h"
 
@@ -29,13 +18,6 @@ Cells cells_of_text(std::string_view text) {
   Cells cells;
   for (const char c : text) cells.push_back(c == '.' ? 0 : static_cast<std::uint8_t>(c - '0'));
   return cells;
-}
-
-Cells transposed(const Cells& cells, std::size_t side) {
-  Cells result;
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    result.push_back(cells[i % side * side + i / side]);
-  return result;
 }
 
 SolveResult solve_all(Engine& engine, const Board& puzzle) {

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <numeric>
-#include <vector>
 
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"

@@ -1,12 +1,9 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 
 #include "engines/houses.h"
 #include "harness/puzzle/owned_boards.h"
-#include "harness/puzzle/solving.h"
 #include "tests/engines/board_source.h"
 #include "tests/engines/engine_testing.h"
 

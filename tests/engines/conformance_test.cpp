@@ -4,22 +4,13 @@
 
 #include "harness/check/conformance.h"
 
-#include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "engines/registry.h"
 #include "harness/check/conformance_cases.h"
 #include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"
 #include "tests/engines/board_source.h"
-#include "tests/engines/engine_testing.h"
 #include "tests/harness/harness_testing.h"
 
 namespace sudoku {
@@ -240,12 +231,8 @@ TEST_CASE("stack lists solutions in the selected order, by rows like naive", "[c
     return solve(*find_engine(id)->make({CellOrder::row}), puzzle, limit_of(0)).guesses;
   };
   CHECK(guesses("stack") == guesses("naive"));
-  const auto transposed = [side](const std::string& board) {
-    std::string result;
-    for (std::size_t i = 0; i < board.size(); ++i) result += board[i % side * side + i / side];
-    return result;
-  };
-  CHECK(std::ranges::is_sorted(list("stack", CellOrder::column, puzzle), {}, transposed));
+  const auto by_column = [side](const std::string& board) { return transposed(board, side); };
+  CHECK(std::ranges::is_sorted(list("stack", CellOrder::column, puzzle), {}, by_column));
 }
 
 }  // namespace sudoku

@@ -45,6 +45,18 @@ inline Grid grid_of(std::string_view line) {
   return grid;
 }
 
+/// Exchanges the rows and the columns of a board with this side.
+template <typename Cells>
+Cells transposed(const Cells& cells, std::size_t side) {
+  Cells result = cells;
+  for (std::size_t i = 0; i < side * side; ++i) result[i] = cells[i % side * side + i / side];
+  return result;
+}
+
+/// Has 13,205,275,952,041,152 solutions.
+inline const Grid kMany =
+    grid_of("...4.....6.......................2.........................39...........7........");
+
 inline SolveLimits limit_of(std::uint64_t max_solutions) {
   SolveLimits limits;
   limits.max_solutions = max_solutions;

@@ -1,25 +1,13 @@
 // Tests the engines that search the puzzles of a block together, in all their variants for
 // instruction sets: counts like bitmask, guesses that do not depend on the block, and limits.
 
-#include <algorithm>
-#include <array>
-#include <atomic>
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
-#include <string_view>
-#include <vector>
 
 #include "engines/continuation.h"
-#include "engines/registry.h"
-#include "engines/rules.h"
-#include "harness/puzzle/owned_boards.h"
-#include "harness/puzzle/solving.h"
 #include "tests/catch.h"
 #include "tests/engines/candidate_puzzles.h"
-#include "tests/engines/engine_testing.h"
 #include "tests/engines/puzzle_source.h"
 
 namespace sudoku {

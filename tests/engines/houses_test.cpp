@@ -1,7 +1,5 @@
 #include "engines/houses.h"
 
-#include <algorithm>
-
 #include "tests/catch.h"
 
 namespace sudoku {

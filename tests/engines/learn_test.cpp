@@ -2,11 +2,7 @@
 // learnt clauses are removed.
 
 #include <array>
-#include <cstdint>
-#include <memory>
-#include <vector>
 
-#include "engines/registry.h"
 #include "harness/measure/memory_meter.h"
 #include "tests/catch.h"
 #include "tests/engines/board_source.h"

@@ -3,8 +3,6 @@
 #include "engines/problem.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <vector>
 
 #include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"

@@ -1,12 +1,7 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <vector>
 
-#include "engines/grid.h"
 #include "tests/engines/board_source.h"
 #include "tests/engines/engine_testing.h"
 

@@ -1,7 +1,6 @@
 #include "engines/random.h"
 
 #include <array>
-#include <cstdint>
 #include <set>
 
 #include "tests/catch.h"

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <string>
-#include <string_view>
 
 #include "engines/isa/cpu.h"
 #include "tests/catch.h"

@@ -1,9 +1,6 @@
 #include "engines/rules.h"
 
-#include <cstddef>
 #include <iterator>
-#include <utility>
-#include <vector>
 
 #include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"

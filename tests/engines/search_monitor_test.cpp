@@ -1,10 +1,7 @@
 #include "engines/search_monitor.h"
 
 #include <array>
-#include <atomic>
-#include <chrono>
 #include <functional>
-#include <vector>
 
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"

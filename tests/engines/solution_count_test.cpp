@@ -1,7 +1,5 @@
 #include "engines/solution_count.h"
 
-#include <string>
-
 #include "tests/catch.h"
 
 namespace sudoku {

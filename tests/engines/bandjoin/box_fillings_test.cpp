@@ -2,9 +2,7 @@
 
 #include "engines/bandjoin/box_fillings.h"
 
-#include <cstddef>
 #include <random>
-#include <vector>
 
 #include "tests/catch.h"
 

@@ -4,12 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <vector>
 
-#include "engines/registry.h"
 #include "tests/catch.h"
-#include "tests/engines/engine_testing.h"
 #include "tests/engines/puzzle_source.h"
 
 namespace sudoku::bandjoin {

@@ -1,9 +1,5 @@
 #include "engines/bandjoin/partitions.h"
 
-#include <array>
-#include <cstddef>
-#include <vector>
-
 #include "tests/catch.h"
 
 namespace sudoku::bandjoin {

@@ -2,12 +2,6 @@
 
 #include "engines/learn/decisions.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
-#include "engines/learn/assignment.h"
-#include "engines/problem.h"
 #include "tests/catch.h"
 #include "tests/engines/board_source.h"
 

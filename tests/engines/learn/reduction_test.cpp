@@ -2,11 +2,6 @@
 
 #include "engines/learn/reduction.h"
 
-#include <cstdint>
-#include <vector>
-
-#include "engines/learn/assignment.h"
-#include "engines/learn/clauses.h"
 #include "engines/problem.h"
 #include "tests/catch.h"
 

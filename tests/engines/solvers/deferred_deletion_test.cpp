@@ -1,7 +1,6 @@
 #include "engines/solvers/deferred_deletion.h"
 
 #include <atomic>
-#include <memory>
 
 #include "tests/catch.h"
 

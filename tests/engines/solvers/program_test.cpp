@@ -1,9 +1,6 @@
 #include "engines/solvers/program.h"
 
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "tests/catch.h"
 

@@ -1,13 +1,8 @@
 // Tests engines of packages beyond the contract of engines.
 
-#include <atomic>
 #include <chrono>
-#include <cstdint>
 #include <ctime>
-#include <memory>
-#include <span>
 #include <thread>
-#include <vector>
 
 #include <pthread.h>
 

@@ -1,9 +1,5 @@
 #include "engines/solvers/watchdog.h"
 
-#include <atomic>
-#include <chrono>
-#include <thread>
-
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 

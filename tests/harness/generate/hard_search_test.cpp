@@ -1,10 +1,8 @@
 #include "harness/generate/hard_search.h"
 
 #include <map>
-#include <string>
 #include <unordered_set>
 
-#include "engines/registry.h"
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
 #include "harness/base/text_digest.h"
@@ -12,7 +10,6 @@
 #include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/digest.h"
 #include "tests/catch.h"
-#include "tests/engines/engine_testing.h"
 #include "tests/harness/harness_testing.h"
 
 namespace sudoku {

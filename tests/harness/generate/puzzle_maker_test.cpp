@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 
 #include "engines/houses.h"
-#include "engines/registry.h"
-#include "engines/rules.h"
 #include "harness/base/text_digest.h"
 #include "harness/commands/command.h"
 #include "harness/commands/generate/generate_options.h"
 #include "harness/generate/dig.h"
 #include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/digest.h"
-#include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
@@ -201,27 +198,6 @@ TEST_CASE("requirements that are not met end after the last attempt", "[puzzle_m
   const MadePuzzles hard = make(plan, 0, 1);
   CHECK(hard.puzzles.empty());
   CHECK_THAT(hard.failure, Catch::Matchers::Contains("took more than 10000 guesses"));
-}
-
-TEST_CASE("the puzzles before the first that cannot be made are returned", "[puzzle_maker]") {
-  GeneratePlan plan = plan_of(unique_goal(24));
-  const std::vector<Grid> all = make_grids(plan, 0, 200);
-  plan.max_attempts = 5;
-  const std::vector<Grid> first = make_grids(plan, 0, 200);
-  REQUIRE(!first.empty());
-  REQUIRE(first.size() < all.size());
-  CHECK(std::equal(first.begin(), first.end(), all.begin()));
-  CHECK(make_grids(plan, first.size(), 1).empty());
-  const std::string failure = fmt::format("puzzle {}: no suitable", first.size() + 1);
-  for (const unsigned threads : {1U, 3U}) {
-    std::vector<Grid> received;
-    const auto append = [&](const MadePuzzles& made) {
-      std::ranges::copy(grids_of(made.puzzles), std::back_inserter(received));
-    };
-    CHECK_THROWS_WITH(make_puzzles_in_parallel(plan, {0, 200}, threads, kNeverStopped, append),
-                      Catch::Matchers::StartsWith(failure));
-    CHECK(received == first);
-  }
 }
 
 TEST_CASE("a stop ends the work without a puzzle", "[puzzle_maker]") {

@@ -11,7 +11,6 @@
 #include "harness/tables/summary_table.h"
 #include "tests/catch.h"
 #include "tests/harness/base/comma_locale.h"
-#include "tests/harness/harness_testing.h"
 #include "tests/harness/results/columns_testing.h"
 
 namespace sudoku {
@@ -232,18 +231,6 @@ TEST_CASE("a ratio that is only a bound is marked", "[row_columns]") {
   };
   CHECK(has(summary_record(), with(Bound::at_least), ",naive,2.5,,,42,at_least,"));
   CHECK(has(summary_record(), with(Bound::at_most), ",naive,2.5,,,42,at_most,"));
-}
-
-TEST_CASE("names with special characters are quoted", "[row_columns]") {
-  for (const auto& [name, field] :
-       {std::pair("a,b", "\"a,b\""), std::pair("say \"hard\"", "\"say \"\"hard\"\"\""),
-        std::pair("two\nlines", "\"data:,two%0Alines\""), std::pair("=a", "\"data:,%3Da\""),
-        std::pair(" a", "\" a\""), std::pair("a\t", "\"data:,a%09\""),
-        std::pair("blank 'quote'; ü", "blank 'quote'; ü")}) {
-    PuzzleRow puzzle = puzzle_record();
-    puzzle.dataset = name;
-    CHECK(to_csv(puzzle) == field + kPuzzleRow.substr(kPuzzleRow.find(',')));
-  }
 }
 
 TEST_CASE("the largest numbers are written with all their digits", "[row_columns]") {

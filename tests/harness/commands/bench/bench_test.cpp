@@ -101,15 +101,6 @@ TEST_CASE("a planted wrong engine is caught", "[bench]") {
   CHECK_FALSE(contains(bench.standard_error, " a: "));
 }
 
-TEST_CASE("the expectation of the dataset reveals a lost solution", "[bench]") {
-  Bench bench;
-  const std::string many = kManyLine.substr(0, 81);
-  bench.add_dataset("counts.csv", "puzzle,count\n" + many + ",295\n");
-  CHECK(bench.run({solver("planted", lose_one_of_many)}) == ExitCode::wrong_answer);
-  CHECK(verdicts(bench.runs()) == Texts{"planted:wrong"});
-  CHECK(contains(bench.standard_error, ":2: planted: found 294 solutions, expected 295: " + many));
-}
-
 TEST_CASE("only the first faults are shown, unless all are requested", "[bench]") {
   const std::string option = GENERATE(" --quiet", "", " --verbose");
   Bench bench(option, lines_of(kUniqueLine, 15));
@@ -204,22 +195,6 @@ TEST_CASE("invalid input ends the run, and the results so far are written", "[be
   CHECK(bench.runs()[2].at("puzzles") == "20");
   CHECK(bench.context()["datasets"].size() == 2);
   CHECK(contains(bench.standard_output, "good.txt: 3 puzzles"));
-}
-
-TEST_CASE("an unreadable dataset leaves no files", "[bench]") {
-  Bench bench("", kThree);
-  bench.datasets.push_back("/dev/null/missing");
-  CHECK(bench.run({honest("a")}) == ExitCode::bad_input);
-  CHECK(bench.error == "/dev/null/missing: Not a directory");
-  CHECK_FALSE(std::filesystem::exists(bench.out()));
-}
-
-TEST_CASE("skipped invalid lines are counted", "[bench]") {
-  Bench bench(" --skip-invalid", "5k..\n" + kThree + "5k..\n");
-  CHECK(bench.run({honest("a")}) == ExitCode::ok);
-  CHECK(bench.runs()[0].at("puzzles") == "3");
-  CHECK(bench.context()["datasets"][0]["rejected"] == 2);
-  CHECK(contains(bench.standard_error, "2 invalid lines skipped"));
 }
 
 TEST_CASE("an engine that is too slow is partial", "[bench]") {

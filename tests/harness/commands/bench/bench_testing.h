@@ -1,17 +1,11 @@
 #pragma once
 
-#include <functional>
 #include <map>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <fcntl.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "engines/registry.h"
 #include "harness/commands/bench/bench.h"
 #include "harness/commands/command.h"
 #include "tests/catch.h"

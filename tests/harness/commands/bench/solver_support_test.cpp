@@ -1,11 +1,6 @@
-#include <string>
-#include <vector>
-
 #include "harness/base/errors.h"
-#include "harness/commands/bench/bench.h"
 #include "tests/catch.h"
 #include "tests/harness/commands/bench/bench_testing.h"
-#include "tests/harness/harness_testing.h"
 
 namespace sudoku {
 namespace {
