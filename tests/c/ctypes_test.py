@@ -26,7 +26,6 @@ class Requirements(ctypes.Structure):
 
 
 class LibraryTest(unittest.TestCase):
-
     def setUp(self):
         self.library = ctypes.CDLL(LIBRARY)
         self.library.sudoku_version.restype = ctypes.c_char_p

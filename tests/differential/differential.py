@@ -42,16 +42,14 @@ def houses(cell):
 
 
 def peers(cell):
-    return [other for other in range(81) if other != cell
-            and any(a == b for a, b in zip(houses(cell), houses(other)))]
+    return [other for other in range(81) if other != cell and any(a == b for a, b in zip(houses(cell), houses(other)))]
 
 
 PEERS = [peers(cell) for cell in range(81)]
 
 
 def is_solution(board, puzzle):
-    seen = collections.Counter((house, digit) for cell, digit in enumerate(board)
-                               for house in houses(cell))
+    seen = collections.Counter((house, digit) for cell, digit in enumerate(board) for house in houses(cell))
     return len(board) == 81 and 0 not in board and len(seen) == 243 \
         and all(clue in (0, digit) for clue, digit in zip(puzzle, board))
 
@@ -177,8 +175,7 @@ class Comparison:
         self.directory = pathlib.Path(directory)
         self.checked = self.failed = 0
         engines = self.run("engines") or sys.exit("differential: cannot list the engines")
-        self.engines = [line.split()[0] for line in engines.stdout.splitlines()
-                        if "(unavailable: " not in line]
+        self.engines = [line.split()[0] for line in engines.stdout.splitlines() if "(unavailable: " not in line]
 
     def run(self, *arguments):
         """Returns the finished process, or None if it hung or failed."""
@@ -217,8 +214,7 @@ class Comparison:
         known = [count for count, _ in self.ask_reference(lines, MOST + 1)]
         self.kinds = dict(zip(lines, (kind for kind, _ in boards)))
         for limit in LIMITS:
-            chosen = [(line, min(count, limit or count)) for line, count in zip(lines, known)
-                      if limit or count <= MOST]
+            chosen = [(line, min(count, limit or count)) for line, count in zip(lines, known) if limit or count <= MOST]
             name = f"limit-{limit}.txt"
             (self.directory / name).write_text("".join(line + "\n" for line, _ in chosen), "utf-8")
             self.compare_bench(name, limit, chosen)
@@ -289,8 +285,7 @@ class Comparison:
             is_counted = row["runstatus"] == "ok"
             found = int(row["solutions"]) if is_counted else 0
             total += found
-            self.check_count(f"count {engine} limit {limit}", line, is_counted, found,
-                             expected)
+            self.check_count(f"count {engine} limit {limit}", line, is_counted, found, expected)
         self.checked += 1
         if int(self.rows("count/runs.csv")[0]["solutions"]) != total:
             self.report(f"count {engine} limit {limit}", f"the sum of the solutions is not {total}")
@@ -307,8 +302,7 @@ class Comparison:
             found[int(row["line"])].append(row["solution"])
         for number, (line, expected) in enumerate(chosen, 1):
             solutions = found[number]
-            self.check_count(f"solve {engine} limit {limit}", line, number not in undecided,
-                             len(solutions), expected)
+            self.check_count(f"solve {engine} limit {limit}", line, number not in undecided, len(solutions), expected)
             if len(set(solutions)) != len(solutions):
                 self.report(f"solve {engine} limit {limit}: duplicate solution", line)
             puzzle = parse(line)
@@ -318,14 +312,12 @@ class Comparison:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", required=True, help="sudoku-bench")
     parser.add_argument("--reference", help="differential-reference (default: in the folder of the program)")
     parser.add_argument("--minutes", type=float, default=0, help="run for this time (default: one round)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the boards (default: 1)")
-    parser.add_argument("--timeout", default="100ms", metavar="TIME",
-                        help="time limit of a search (default: 100ms)")
+    parser.add_argument("--timeout", default="100ms", metavar="TIME", help="time limit of a search (default: 100ms)")
     parser.add_argument("--boards", type=int, default=2, help="boards of each kind in a round (default: 2)")
     arguments = parser.parse_args()
 

@@ -92,8 +92,7 @@ class Scenario(typing.NamedTuple):
         found = []
         for path in (directory / output for output in self.outputs):
             files = sorted(path.iterdir()) if path.is_dir() else [path]
-            found.append({file.name: read(file) for file in files
-                          if file.is_file() and not file.name.startswith(".")})
+            found.append({file.name: read(file) for file in files if file.is_file() and not file.name.startswith(".")})
         return found
 
 
@@ -114,15 +113,13 @@ def scenarios(plugin):
     yield Scenario("count-checkpoint", [*resumed], ["out"])
     yield Scenario("count-same", [*count, "--per-puzzle", "--out", "c", "--checkpoint", "c", "--resume"],
                    ["c/runs.csv", "c/puzzles.csv"])
-    yield Scenario("resume", resumed, ["out"],
-                   [("write", "SIGTERM", 6, resumed)])
+    yield Scenario("resume", resumed, ["out"], [("write", "SIGTERM", 6, resumed)])
     yield Scenario("resume-killed", resumed, ["out"], [("write", "SIGKILL", 7, resumed)])
     yield Scenario("resume-finished", resumed, ["out"], [resumed])
     yield Scenario("merge-counts", ["merge", "s0", "s1", "--out", "out", "--force"], ["out"],
                    [old_count, *shards(count, "--per-puzzle")])
     yield Scenario("bench", [*bench, "d.txt", "--out", "out", "--force"], ["out"], [old_bench])
-    yield Scenario("bench-shard", [*bench, "d.txt", "--shard", "1/2", "--out", "out", "--force"],
-                   ["out"], [old_bench])
+    yield Scenario("bench-shard", [*bench, "d.txt", "--shard", "1/2", "--out", "out", "--force"], ["out"], [old_bench])
     yield Scenario("bench-export", [*bench, "d.txt", "--out", "out", "--force", "--export",
                                     "gbench:gbench.json"], ["out"])
     yield Scenario("merge-bench", ["merge", "s0", "s1", "--out", "out", "--force"], ["out"],
@@ -135,16 +132,14 @@ def scenarios(plugin):
                                 "--out", "g.txt", "--force"], ["g.txt", "g.txt.meta.json"],
                    [["generate", "--grids", "3", "--seed", "1", "--out", "g.txt"]])
     yield Scenario("mine", [*mine, "--rounds", "2"], ["m.txt", "m.txt.pool.json"])
-    yield Scenario("mine-resumed", [*mine, "--rounds", "3"], ["m.txt", "m.txt.pool.json"],
-                   [[*mine, "--rounds", "1"]])
+    yield Scenario("mine-resumed", [*mine, "--rounds", "3"], ["m.txt", "m.txt.pool.json"], [[*mine, "--rounds", "1"]])
     yield Scenario("convert", ["convert", "d.txt", "--to", "csv", "--out", "new.csv", "--force"],
                    ["new.csv"], [["convert", "old.txt", "--to", "csv", "--out", "new.csv"]])
     yield Scenario("convert-gzip", ["convert", "d.txt.gz"], ["stdout"])
     yield Scenario("audit", ["audit", "d.txt", "--json", "--isomorphs", "--threads", "1"], ["stdout"])
     yield Scenario("solve", ["solve", "d.txt"], ["stdout"])
     yield Scenario("compare", ["compare", "a", "a"], ["stdout"], [[*bench, "d.txt", "--out", "a"]])
-    yield Scenario("plan", ["plan", "--shards", "3", "d.txt", "--backend", "local",
-                            "--out", "counts"], ["stdout"])
+    yield Scenario("plan", ["plan", "--shards", "3", "d.txt", "--backend", "local", "--out", "counts"], ["stdout"])
 
 
 class Attack:
@@ -234,8 +229,7 @@ def is_crash(code, errors):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", type=lambda path: pathlib.Path(path).resolve(), required=True)
     parser.add_argument("--runs", type=int, default=120, help="number of runs for all commands (default: 120)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the order of the faults (default: 1)")

@@ -40,7 +40,6 @@ sudoku_bench.bench('a')
 
 
 class AuditTest(unittest.TestCase):
-
     def test_the_report_equals_that_of_the_program(self):
         path = ROOT / "datasets/multi.txt"
         report = audit(path, isomorphs=True, threads=1, options=["--list", "3"])
@@ -63,11 +62,8 @@ class AuditTest(unittest.TestCase):
 
 
 class BenchTest(unittest.TestCase):
-
     def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.directory = pathlib.Path(directory.name)
+        self.directory = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def test_a_summary(self):
         table = bench("famous.txt", ["dlx", "bitmask"], options=QUICK)

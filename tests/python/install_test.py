@@ -21,11 +21,8 @@ print(s.program().startswith(s.__path__[0]), (table['solved'] == table['puzzles'
 
 
 class InstallTest(unittest.TestCase):
-
     def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.directory = pathlib.Path(directory.name)
+        self.directory = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def run_command(self, *command):
         result = subprocess.run([str(word) for word in command], cwd=self.directory, stdin=subprocess.DEVNULL,

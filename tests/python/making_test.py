@@ -11,7 +11,6 @@ from sudoku_bench import canonical, count, generate
 
 
 class GenerateTest(unittest.TestCase):
-
     def test_results_equal_those_of_the_program(self):
         for kind, options, arguments in (
                 ("minimal", {}, ["--puzzles", "3", "--minimal"]),
@@ -62,7 +61,6 @@ class GenerateTest(unittest.TestCase):
 
 
 class CanonicalTest(unittest.TestCase):
-
     def test_results_equal_those_of_the_program(self):
         with tempfile.TemporaryDirectory() as directory:
             file = pathlib.Path(directory) / "puzzles.txt"

@@ -22,7 +22,6 @@ PNG = b"\x89PNG\r\n"
 
 
 class NotebookTest(unittest.TestCase):
-
     def setUp(self):
         self.notebook = nbformat.read(NOTEBOOK, as_version=4)
         self.cells = [cell for cell in self.notebook.cells if cell.cell_type == "code"]

@@ -23,7 +23,6 @@ def examples():
 
 
 class ReadmeTest(unittest.TestCase):
-
     def test_the_examples_give_the_results_in_their_comments(self):
         names, compared = {}, 0
         with tempfile.TemporaryDirectory() as directory, contextlib.chdir(directory):

@@ -77,7 +77,6 @@ class FormsTest(unittest.TestCase):
 
 
 class ShapesTest(unittest.TestCase):
-
     def test_counts_of_empty_boards(self):
         self.assertEqual(count(EMPTY), SOLUTIONS_OF_9X9)
         self.assertEqual(count(numpy.zeros((2, 81), numpy.uint8)), [SOLUTIONS_OF_9X9] * 2)
@@ -123,7 +122,6 @@ def candidates_of(text):
 
 
 class CandidatesTest(unittest.TestCase):
-
     def test_numbers_and_texts_give_the_solutions_of_the_puzzle(self):
         empty = numpy.zeros((2, 81), numpy.uint8)
         (unique, unique_text), (five, five_text) = candidates_of(UNIQUE), candidates_of(FIVE)
@@ -192,7 +190,6 @@ class CandidatesTest(unittest.TestCase):
 
 
 class MistakesTest(unittest.TestCase):
-
     def assert_refused(self, message, call, *arguments, **options):
         with self.assertRaises(ValueError) as caught:
             call(*arguments, **options)
@@ -272,7 +269,6 @@ class MistakesTest(unittest.TestCase):
 
 
 class EnginesTest(unittest.TestCase):
-
     def test_each_engine_solves(self):
         for engine in engines():
             if not engine.available:
@@ -307,7 +303,6 @@ class EnginesTest(unittest.TestCase):
 
 
 class CheckTest(unittest.TestCase):
-
     def test_a_solution(self):
         self.assertIs(check(UNIQUE, UNIQUE_SOLUTION), True)
         self.assertIs(check(array_of(UNIQUE)[0], UNIQUE_SOLUTION), True)
@@ -321,7 +316,6 @@ class CheckTest(unittest.TestCase):
 
 
 class DifficultyTest(unittest.TestCase):
-
     def test_difficulty_equals_that_of_the_program(self):
         for name in ("easy", "medium", "hard", "extreme"):
             puzzles = sudoku_bench.generate(2, "unique", difficulty=name)
@@ -339,13 +333,11 @@ class DifficultyTest(unittest.TestCase):
 
 
 class VersionTest(unittest.TestCase):
-
     def test_the_version_is_that_of_the_program(self):
         self.assertEqual(program("--version").split()[1], sudoku_bench.__version__)
 
 
 class StubsTest(unittest.TestCase):
-
     def test_the_stubs_declare_all_public_names(self):
         stub = ast.parse((ROOT / "scripts/sudoku_bench/__init__.pyi").read_text("utf-8"))
         told = {node.name for node in stub.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}

@@ -26,7 +26,6 @@ print('ready', flush=True)
 
 
 class ThreadsTest(unittest.TestCase):
-
     def start(self, code):
         child = subprocess.Popen([sys.executable, "-c", BEGIN + code], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                  text=True)

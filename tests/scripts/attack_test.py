@@ -69,7 +69,6 @@ def damage(rng, directory):
 
 
 class AttackCase(script_testing.ScriptTestCase):
-
     def write_history(self, name="dlx", runs=2):
         path = self.folder / "history.csv"
         script_testing.write_rows(path, [
@@ -80,7 +79,6 @@ class AttackCase(script_testing.ScriptTestCase):
 
 
 class DamageTest(AttackCase):
-
     def test_damaged_results_are_shown_or_rejected_with_one_line(self):
         rng, codes = random.Random(7), set()
         other = self.write_run("other", puzzles=14, threads=2)
@@ -105,7 +103,6 @@ class DamageTest(AttackCase):
 
 
 class NamesTest(AttackCase):
-
     def rename(self, directory, old, new):
         """Replaces a text in all CSV files of a directory."""
         for path in directory.glob("*.csv"):
@@ -168,7 +165,6 @@ class NamesTest(AttackCase):
 
 
 class LinksTest(AttackCase):
-
     def test_default_outputs_replace_links(self):
         run, precious = self.write_run(), self.folder / "precious"
         precious.write_text("precious")

@@ -40,7 +40,6 @@ exit "${STATUS-0}"
 
 
 class BenchRevisionsTest(TreeTestCase):
-
     FILES = ("scripts/bench-revisions", "scripts/revisions.py", "scripts/packages.py", *TreeTestCase.FILES,
              *(f"scripts/sudoku_bench/{name}.py"
                for name in ("__init__", "blocks", "command", "measures", "names", "pairs", "results", "tables")))

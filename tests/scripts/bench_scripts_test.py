@@ -20,7 +20,6 @@ PROGRAM = os.environ.get("SUDOKU_BENCH")
 
 
 class ReportTest(TreeTestCase):
-
     FILES = ("scripts/bench-report", *TreeTestCase.FILES)
 
     def test_given_datasets_and_options_replace_the_default_ones(self):
@@ -43,7 +42,6 @@ class ReportTest(TreeTestCase):
 
 
 class BoardsTest(TreeTestCase):
-
     FILES = ("scripts/bench-sizes", "scripts/bench-latin", "scripts/lib/boards.sh", *TreeTestCase.FILES)
 
     def fills_of(self, script):
@@ -79,7 +77,6 @@ class BoardsTest(TreeTestCase):
 
 
 class PullRequestTest(TreeTestCase):
-
     FILES = ("scripts/bench-pull-request",)
 
     def setUp(self):

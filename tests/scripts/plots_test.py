@@ -72,8 +72,7 @@ class Pictures(script_testing.ScriptTestCase):
         directory = self.write_run()
         heads = {"one.svg": b"<?xml", "two.png": b"\x89PNG", "three.pdf": b"%PDF"}
         for name, head in heads.items():
-            self.assertEqual(0, self.call(plot_ratio.main, directory, "-o",
-                                          self.folder / name)[0])
+            self.assertEqual(0, self.call(plot_ratio.main, directory, "-o", self.folder / name)[0])
             self.assertTrue((self.folder / name).read_bytes().startswith(head))
         self.assertEqual({"run", *heads}, {path.name for path in self.folder.iterdir()})
         code, _, errors = self.call(plot_ratio.main, directory, "-o", self.folder / "x.jpg")
@@ -204,8 +203,7 @@ class Pictures(script_testing.ScriptTestCase):
             self.assertEqual((axes.get_xlim(), 1), (axes.get_ylim(), axes.get_aspect()))
 
     def test_wrong_engines_are_not_shown_but_named_in_red(self):
-        run = self.run_of(change=lambda row: {
-            **row, "verdict": "wrong" if row["engine"] == "slow" else "ok"})
+        run = self.run_of(change=lambda row: {**row, "verdict": "wrong" if row["engine"] == "slow" else "ok"})
         for script in (plot_ratio, plot_cactus, plot_distribution, plot_scatter, plot_guesses):
             picture = script.draw(run, run.datasets)
             self.assertEqual("Not shown because of WRONG answers: slow on hard.", picture.alarm)
@@ -253,8 +251,7 @@ class Pictures(script_testing.ScriptTestCase):
                          [picture.title for picture in plot_sizes.pictures(run)])
 
     def test_sizes_need_several_board_sizes(self):
-        directory = self.write_run("one", datasets=("a/9x9_30.txt", "a/9x9_40.txt"),
-                                   change=script_testing.of_shape)
+        directory = self.write_run("one", datasets=("a/9x9_30.txt", "a/9x9_40.txt"), change=script_testing.of_shape)
         self.assert_fails(4, plot_sizes.main, [directory], "all boards are 9x9")
         directory = self.write_run("large", datasets=("a/16x16_30.txt",), change=script_testing.of_shape)
         self.assert_fails(4, plot_sizes.main, [directory], "nothing to compare")
@@ -327,15 +324,13 @@ class Errors(script_testing.ScriptTestCase):
     def test_unknown_datasets_and_engines_are_rejected(self):
         directory = self.write_run()
         self.assert_fails(4, plot_cactus.main, [directory, "--dataset", "soft"], "soft", "hard")
-        self.assert_fails(4, plot_scatter.main, [directory, "--y", "wide", "--by", "puzzle"],
-                          "wide", "quick")
+        self.assert_fails(4, plot_scatter.main, [directory, "--y", "wide", "--by", "puzzle"], "wide", "quick")
         self.assert_fails(4, plot_ratio.main, [directory, "--baseline", "none"], "none", "quick")
 
     def test_scaling_needs_several_numbers_of_threads_and_equal_puzzles(self):
         one, same = self.write_run(name="one"), self.write_run(name="same")
         self.assert_fails(4, plot_scaling.main, [one, same], "the same number of threads")
-        other = self.write_run(name="other", threads=2,
-                               change=lambda row: {**row, "dataset_digest": "bb"})
+        other = self.write_run(name="other", threads=2, change=lambda row: {**row, "dataset_digest": "bb"})
         self.assert_fails(4, plot_scaling.main, [one, other], "differ in dataset_digest")
 
 
@@ -376,8 +371,7 @@ class Counts(script_testing.ScriptTestCase):
             labels = [text.get_text() for text in picture.figure.legends[0].get_texts()]
             self.assertIn(label, labels)
         # Points are one collection per number of clues, cells are one collection. The band is another one.
-        self.assertEqual([5 + 1, 2], [len(picture.axes[0].collections)
-                                      for picture in (points, cells)])
+        self.assertEqual([5 + 1, 2], [len(picture.axes[0].collections) for picture in (points, cells)])
 
     def test_every_puzzle_is_in_the_picture(self):
         axes = self.picture(plot_clues).axes[0]
@@ -421,7 +415,6 @@ CHANGED = [("", "", 0), ("r0", 0.5, 1), ("r1", 1.0, 0), ("r1", 3.0, 1), ("r3", 1
 
 
 class History(script_testing.ScriptTestCase):
-
     def test_a_picture_shows_change_points(self):
         path = write_history(self.folder / "h.csv", CHANGED)
         code, output, errors = self.call(plot_history.main, path)

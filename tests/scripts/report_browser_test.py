@@ -43,8 +43,7 @@ def start_browser():
     options = webdriver.ChromeOptions()
     options.binary_location = BROWSER
     # Chromium has no sandbox for root. Containers have a small /dev/shm.
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
-                     "--hide-scrollbars"):
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     browser = webdriver.Chrome(options=options, service=Service(DRIVER))
@@ -134,7 +133,6 @@ DATASETS = ("data/hard.txt", "data/easy.txt", script_testing.HOSTILE, script_tes
 
 
 class Puzzles(BrowserTestCase):
-
     PAGE = {"datasets": DATASETS, "puzzles": PUZZLES}
 
     def status(self):
@@ -254,7 +252,6 @@ def with_a_wrong_engine(row):
 
 
 class Layout(BrowserTestCase):
-
     PAGE = {"pictures": len(report.PICTURES), "datasets": ("a/hard.txt", "a/famous.txt", "a/multi.txt"), "puzzles": 40,
             "change": with_all_columns}
 

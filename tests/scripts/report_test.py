@@ -47,7 +47,6 @@ class Page(html.parser.HTMLParser):
 
 
 class PageTestCase(script_testing.ScriptTestCase):
-
     def page(self, directory, with_pictures=False):
         """Writes the page of results and returns it. Pictures are slow."""
         without = [] if with_pictures else [unittest.mock.patch.object(module, "PICTURES", ())
@@ -91,7 +90,6 @@ class PageTestCase(script_testing.ScriptTestCase):
 
 
 class Report(PageTestCase):
-
     def run_page(self, name="run", with_pictures=False, **options):
         return self.page(self.write_run(name, **options), with_pictures)
 
@@ -204,7 +202,6 @@ class Report(PageTestCase):
 
 
 class ReportOfCount(PageTestCase):
-
     def test_totals(self):
         self.assert_shown(
             self.page(self.write_count()), "Solutions of multi",

@@ -60,7 +60,6 @@ def of(engine, **members):
 
 
 class OutcomeTest(VerdictTestCase):
-
     def test_the_sentence_on_the_fastest_engine(self):
         too_few = "(blocks too few or too short for an interval)"
         undecided = "Undecided: {} is faster in the median ({}), {} in total ({})."
@@ -155,7 +154,6 @@ class OutcomeTest(VerdictTestCase):
 
 
 class WarningsTest(VerdictTestCase):
-
     def test_unsolved_puzzles_are_reported(self):
         self.assertEqual("slow left puzzles unsolved because of a limit, an interrupt or invalid input: 28 of 30 "
                          "puzzles solved.", self.warnings())
@@ -175,8 +173,7 @@ class WarningsTest(VerdictTestCase):
                          {row["engine"]: row["mark"] for row in self.ranking(change=with_noise)["rows"]})
 
     def test_noise_of_old_results_was_a_verdict(self):
-        run = self.run_of(change=lambda row: {
-            **row, "verdict": "noisy" if row["engine"] == "wide" else "interfered"})
+        run = self.run_of(change=lambda row: {**row, "verdict": "noisy" if row["engine"] == "wide" else "interfered"})
         text = " ".join(one["text"] for one in report_verdicts.warnings_of(run))
         self.assertIn("slow and quick lost part of the time to other processes", text)
         self.assertIn("wide differed more between repetitions", text)
@@ -200,7 +197,6 @@ class WarningsTest(VerdictTestCase):
 
 
 class RankingTest(VerdictTestCase):
-
     def test_the_fastest_engine_is_first_and_the_baseline_is_a_row(self):
         ranking = self.ranking()
         self.assertEqual("quick", ranking["baseline"])
@@ -307,7 +303,6 @@ class RankingTest(VerdictTestCase):
 
 
 class EventsTest(VerdictTestCase):
-
     def table(self, counts_of):
         """Returns the rows of the table of hardware counters by engine, and the engines with scaled counts."""
         run = self.run_of(change=lambda row: {**row, **counts_of(row["engine"])})
@@ -341,7 +336,6 @@ class EventsTest(VerdictTestCase):
 
 
 class RanksTest(VerdictTestCase):
-
     def test_correlations(self):
         # The example of https://en.wikipedia.org/wiki/Spearman%27s_rank_correlation_coefficient
         iq = pandas.Series([106, 100, 86, 101, 99, 103, 97, 113, 112, 110])

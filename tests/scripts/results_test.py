@@ -23,23 +23,20 @@ class Reading(script_testing.ScriptTestCase):
     def test_short_names_are_used_if_they_are_unique(self):
         self.assertEqual({"a/x.txt": "x", "b/y.csv.gz": "y", "-": "standard input"},
                          results.names_of(["a/x.txt", "b/y.csv.gz", "-"]))
-        self.assertEqual({"a/x.txt": "a/x.txt", "b/x.txt": "b/x.txt"},
-                         results.names_of(["a/x.txt", "b/x.txt"]))
+        self.assertEqual({"a/x.txt": "a/x.txt", "b/x.txt": "b/x.txt"}, results.names_of(["a/x.txt", "b/x.txt"]))
 
     def test_repetitions_are_reduced_to_medians_and_isomorphs_are_kept(self):
         run = results.read_run(self.write_run(isomorphs=2, repetitions=3))
         times, solved = run.times("data/hard.txt")
         self.assertEqual((60, 2), times.shape)
-        self.assertEqual(script_testing.puzzle_time("quick", 4) + 1 + 1,
-                         times.loc[(4, 1), "quick"])
+        self.assertEqual(script_testing.puzzle_time("quick", 4) + 1 + 1, times.loc[(4, 1), "quick"])
         self.assertFalse(solved.loc[(5, 0), "slow"])
         self.assertTrue(solved.loc[(5, 0), "quick"])
 
     def test_a_puzzle_counts_as_solved_if_all_repetitions_solved_it(self):
         directory = self.write_run(repetitions=2)
         puzzle = script_testing.puzzle_text(4)
-        self.replace_in(directory / "puzzles.csv", f"4,{puzzle},0,quick,1,ok",
-                        f"4,{puzzle},0,quick,1,crash")
+        self.replace_in(directory / "puzzles.csv", f"4,{puzzle},0,quick,1,ok", f"4,{puzzle},0,quick,1,crash")
         run = results.read_run(directory)
         row = run.puzzles[(run.puzzles["line"] == 4) & (run.puzzles["engine"] == "quick")].iloc[0]
         self.assertEqual(("crash", False), (row["runstatus"], bool(row["solved"])))
@@ -189,8 +186,7 @@ class Formats(unittest.TestCase):
         for value, text in ((5.288, "5.29"), (33_210, "33,200"), (0.0012, "0.00120"), (0, "0"),
                             (3.321e-5, "3.32e-5"), (9.999, "10.0"), (math.nan, "-"), (None, "-")):
             self.assertEqual(text, measures.significant(value))
-        for value, text in ((999.4, "999 ns"), (999.6, "1.00 µs"), (2.5e9, "2.50 s"),
-                            (math.nan, "-")):
+        for value, text in ((999.4, "999 ns"), (999.6, "1.00 µs"), (2.5e9, "2.50 s"), (math.nan, "-")):
             self.assertEqual(text, measures.format_time(value))
         for value, text in ((999, "999 B"), (1536, "1.50 KiB"), (24 << 20, "24.0 MiB"), (5 << 30, "5.00 GiB"),
                             (math.nan, "-")):

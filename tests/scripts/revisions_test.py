@@ -33,7 +33,6 @@ def write_pair(directory, old=None, new=None, slower=1.0, noise=0.01, blocks=BLO
 
 
 class RevisionsTest(ScriptTestCase):
-
     def assert_table(self, code, part, *arguments, **made_up):
         directory = write_pair(self.folder / f"run{len(list(self.folder.iterdir()))}", **made_up)
         found, output, errors = self.call(revisions.main, directory, *arguments)

@@ -23,7 +23,6 @@ READERS = [name for name in IN_PYTHON if name.startswith("plot_") or name == "re
 
 
 class BashTest(TreeTestCase):
-
     FILES = (*(f"scripts/{name}" for name in IN_BASH), "scripts/lib/boards.sh", *TreeTestCase.FILES)
 
     def setUp(self):
@@ -54,7 +53,6 @@ class BashTest(TreeTestCase):
 
 
 class PythonTest(TreeTestCase):
-
     def test_help_has_the_usage_and_the_exit_codes(self):
         """Runs the scripts in this process, because it takes long to import their packages."""
         sys.path.insert(0, str(SCRIPTS))

@@ -164,8 +164,7 @@ def write_run(directory, *, datasets=("data/hard.txt",), puzzles=30, isomorphs=1
               threads=1, change=lambda row: row):
     """Writes a directory of results. `change` modifies each row of the summary."""
     directory.mkdir()
-    summary = [change(summary_row(dataset, engine, puzzles, threads))
-               for dataset in datasets for engine in SPEEDS]
+    summary = [change(summary_row(dataset, engine, puzzles, threads)) for dataset in datasets for engine in SPEEDS]
     write_rows(directory / "summary.csv", summary)
     write_rows(directory / "runs.csv", [run_row(row) for row in summary])
     write_rows(directory / "puzzles.csv", [
