@@ -1,6 +1,5 @@
 // Targets that call commands with arbitrary arguments and result files.
 
-#include <string>
 #include <vector>
 
 #include "harness/base/json.h"

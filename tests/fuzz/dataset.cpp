@@ -2,13 +2,8 @@
 // The dataset reader also detects the format, shape and symbols of the same bytes, plain and
 // compressed.
 
-#include <cstdint>
-#include <string>
-#include <string_view>
 #include <tuple>
-#include <vector>
 
-#include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/line_reader.h"
 #include "tests/fuzz/fuzzing.h"

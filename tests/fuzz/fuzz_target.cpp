@@ -2,11 +2,6 @@
 // files and directories, and it calls the target with each file. This replays a corpus, and works
 // with every compiler.
 
-#include <cstdint>
-#include <cstdio>
-#include <filesystem>
-#include <string>
-
 #include "tests/fuzz/fuzzing.h"
 
 namespace sudoku::fuzz {

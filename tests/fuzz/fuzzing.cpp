@@ -1,6 +1,5 @@
 #include "tests/fuzz/fuzzing.h"
 
-#include <cstdio>
 #include <fstream>
 #include <iterator>
 

@@ -5,7 +5,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "engines/registry.h"
 #include "harness/audit/audit.h"
 #include "harness/base/text_digest.h"
 #include "harness/dataset/dataset_reader.h"

@@ -1,9 +1,7 @@
 #include "harness/base/background_queue.h"
 
-#include <atomic>
 #include <memory>
 #include <stdexcept>
-#include <thread>
 #include <vector>
 
 #include "tests/catch.h"

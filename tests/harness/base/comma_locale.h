@@ -1,9 +1,7 @@
 #pragma once
 
 #include <clocale>
-#include <cstdlib>
 #include <locale>
-#include <string>
 
 #include "tests/harness/harness_testing.h"
 

@@ -1,9 +1,6 @@
 #include "harness/base/cpus.h"
 
-#include <algorithm>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"

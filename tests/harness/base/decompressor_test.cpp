@@ -1,13 +1,8 @@
 #include "harness/base/decompressor.h"
 
-#include <string>
-#include <string_view>
-
-#include "harness/base/text_source.h"
 #include "tests/catch.h"
 #include "tests/harness/base/read_text_source.h"
 #include "tests/harness/dataset/compress.h"
-#include "tests/harness/dataset/read_dataset.h"
 
 using namespace sudoku::test;
 

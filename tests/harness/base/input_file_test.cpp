@@ -1,9 +1,6 @@
 #include "harness/base/input_file.h"
 
-#include <string>
-
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"

@@ -1,6 +1,5 @@
 #include "harness/base/json.h"
 
-#include "harness/base/errors.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 #include "tests/harness/harness_testing.h"

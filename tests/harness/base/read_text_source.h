@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "harness/base/text_source.h"
 #include "tests/harness/dataset/read_dataset.h"
 

@@ -1,7 +1,6 @@
 #include "harness/base/stable_order.h"
 
 #include <string>
-#include <vector>
 
 #include "tests/catch.h"
 

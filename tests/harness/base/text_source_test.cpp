@@ -1,17 +1,13 @@
 #include "harness/base/text_source.h"
 
 #include <csignal>
-#include <string>
-#include <string_view>
 
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "tests/catch.h"
 #include "tests/harness/base/read_text_source.h"
 #include "tests/harness/dataset/compress.h"
-#include "tests/harness/dataset/read_dataset.h"
 
 using namespace sudoku::test;
 using sudoku::InputError;

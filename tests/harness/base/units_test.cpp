@@ -1,9 +1,6 @@
 #include "harness/base/units.h"
 
-#include <chrono>
-#include <cstdint>
 #include <limits>
-#include <string_view>
 
 #include "tests/catch.h"
 

@@ -1,13 +1,10 @@
 #include "harness/base/workers.h"
 
-#include <atomic>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <thread>
-#include <vector>
 
-#include "harness/base/cpus.h"
 #include "tests/catch.h"
 
 namespace sudoku {

@@ -2,7 +2,6 @@
 
 #include <chrono>
 
-#include "engines/rules.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

@@ -3,10 +3,7 @@
 #include "harness/check/conformance_cases.h"
 
 #include <algorithm>
-#include <memory>
-#include <vector>
 
-#include "engines/rules.h"
 #include "harness/puzzle/house_masks.h"
 #include "harness/puzzle/shapes.h"
 #include "tests/catch.h"

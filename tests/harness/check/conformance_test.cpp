@@ -8,9 +8,7 @@
 
 #include <unistd.h>
 
-#include "engines/registry.h"
 #include "tests/catch.h"
-#include "tests/engines/engine_testing.h"
 #include "tests/harness/harness_testing.h"
 
 namespace sudoku {

@@ -1,4 +1,3 @@
-
 #include "harness/external/external_executor.h"
 #include "harness/puzzle/regular_board.h"
 #include "tests/catch.h"

@@ -2,7 +2,6 @@
 
 #include <bit>
 
-#include "engines/rules.h"
 #include "harness/puzzle/regular_board.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"

@@ -1,6 +1,5 @@
 #include "harness/external/solver_factory.h"
 
-#include "engines/registry.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

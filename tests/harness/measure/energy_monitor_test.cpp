@@ -1,6 +1,3 @@
-#include <string>
-#include <string_view>
-
 #include "harness/measure/system_monitor.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"

@@ -1,10 +1,7 @@
 #include "harness/measure/iterations.h"
 
-#include <algorithm>
 #include <map>
-#include <string>
 
-#include "engines/registry.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

@@ -1,10 +1,5 @@
 // Tests the limits of the runner: time limits, the slow limit and the stop signal.
 
-#include <atomic>
-#include <string>
-#include <vector>
-
-#include "harness/measure/runner.h"
 #include "tests/catch.h"
 #include "tests/harness/measure/runner_testing.h"
 

@@ -1,13 +1,6 @@
 #include "harness/measure/runner.h"
 
-#include <algorithm>
-#include <atomic>
-#include <set>
-#include <stdexcept>
-#include <string>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include "harness/base/cpus.h"
 #include "tests/catch.h"

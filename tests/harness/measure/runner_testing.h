@@ -1,11 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <functional>
 #include <mutex>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "harness/check/answer_checker.h"
 #include "tests/harness/harness_testing.h"

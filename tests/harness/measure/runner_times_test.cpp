@@ -1,11 +1,5 @@
 // Tests what the runner measures: times, interference, memory, events and energy.
 
-#include <functional>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "harness/measure/memory_meter.h"
 #include "tests/catch.h"
 #include "tests/harness/measure/runner_testing.h"

@@ -1,7 +1,5 @@
 #include "harness/measure/time_budgets.h"
 
-#include <vector>
-
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

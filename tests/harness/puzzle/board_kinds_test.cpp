@@ -1,7 +1,5 @@
 #include "harness/puzzle/board_kinds.h"
 
-#include <string>
-
 #include "harness/base/errors.h"
 #include "harness/puzzle/shapes.h"
 #include "tests/catch.h"

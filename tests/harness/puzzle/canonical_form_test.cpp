@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
-#include "engines/rules.h"
 #include "harness/generate/full_grid.h"
 #include "harness/puzzle/isomorph.h"
 #include "harness/puzzle/regular_board.h"
 #include "harness/puzzle/shapes.h"
 #include "tests/catch.h"
-#include "tests/engines/engine_testing.h"
 #include "tests/engines/puzzle_source.h"
 
 namespace sudoku {

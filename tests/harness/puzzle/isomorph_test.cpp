@@ -1,6 +1,5 @@
 #include "harness/puzzle/isomorph.h"
 
-#include "engines/rules.h"
 #include "harness/puzzle/regular_board.h"
 #include "harness/puzzle/shapes.h"
 #include "tests/catch.h"

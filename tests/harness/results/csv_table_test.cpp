@@ -1,10 +1,5 @@
 #include "harness/results/csv_table.h"
 
-#include <algorithm>
-#include <functional>
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"

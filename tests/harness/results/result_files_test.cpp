@@ -1,11 +1,8 @@
 #include "harness/results/result_files.h"
 
 #include <regex>
-#include <string>
-#include <vector>
 
 #include "harness/base/errors.h"
-#include "harness/base/text_digest.h"
 #include "harness/results/row_columns.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"

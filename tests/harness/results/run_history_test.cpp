@@ -1,7 +1,5 @@
 #include "harness/results/run_history.h"
 
-#include <optional>
-
 #include "harness/base/errors.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"

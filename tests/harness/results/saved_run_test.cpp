@@ -1,7 +1,6 @@
 #include "harness/results/saved_run.h"
 
 #include "harness/base/errors.h"
-#include "harness/results/result_files.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 #include "tests/harness/results/columns_testing.h"

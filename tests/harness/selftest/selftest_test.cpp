@@ -1,6 +1,5 @@
 #include "harness/selftest/selftest.h"
 
-#include "engines/registry.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

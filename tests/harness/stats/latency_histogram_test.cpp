@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
-#include <vector>
 
 #include "engines/random.h"
 #include "tests/catch.h"

@@ -1,7 +1,5 @@
 #include "harness/stats/noise.h"
 
-#include <optional>
-
 #include "harness/stats/rows.h"
 #include "tests/catch.h"
 

@@ -1,11 +1,6 @@
 #include "harness/stats/rows.h"
 
-#include <cstdint>
 #include <limits>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "harness/puzzle/digest.h"
 #include "tests/catch.h"

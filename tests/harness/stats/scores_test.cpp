@@ -1,7 +1,6 @@
 #include "harness/stats/scores.h"
 
 #include <initializer_list>
-#include <optional>
 
 #include "engines/random.h"
 #include "tests/catch.h"

@@ -1,7 +1,5 @@
 #include "harness/stats/solution_histogram.h"
 
-#include <string>
-
 #include "tests/catch.h"
 
 namespace sudoku {

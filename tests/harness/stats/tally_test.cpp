@@ -1,7 +1,5 @@
 #include "harness/stats/tally.h"
 
-#include <optional>
-
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

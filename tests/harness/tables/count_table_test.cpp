@@ -1,7 +1,5 @@
 #include "harness/tables/count_table.h"
 
-#include <string>
-
 #include "tests/catch.h"
 
 namespace sudoku {

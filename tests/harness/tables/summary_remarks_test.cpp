@@ -1,7 +1,6 @@
 #include "harness/tables/summary_remarks.h"
 
 #include <optional>
-#include <utility>
 
 #include "tests/harness/tables/summary_testing.h"
 

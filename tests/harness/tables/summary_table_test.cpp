@@ -1,8 +1,6 @@
 #include "harness/tables/summary_table.h"
 
-#include <iterator>
 #include <optional>
-#include <utility>
 
 #include "harness/dataset/project_datasets.h"
 #include "tests/harness/tables/summary_testing.h"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "harness/tables/summary_remarks.h"

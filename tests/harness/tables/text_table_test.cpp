@@ -1,8 +1,6 @@
 #include "harness/tables/text_table.h"
 
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "tests/catch.h"
 
