@@ -1,0 +1,146 @@
+"""Peers of scripts/bench-peers: reads their list, fetches, builds and tests them. Uses only the standard library."""
+
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import tomllib
+
+FOLDER = pathlib.Path(__file__).resolve().parent / "peers"  # the adapters
+REQUIRED = {"address", "revision", "licence", "language"}
+OPTIONAL = {"like", "paths", "needs", "build", "plugin", "command", "note"}
+DECISIVE = "one solution"  # the conformance check with puzzles like those of most datasets
+
+
+class InvalidList(Exception):
+    """The list of peers is invalid."""
+
+
+class LeftOut(Exception):
+    """The reason why a peer takes no part."""
+
+
+class Peer:
+    """A table of the list. `directory` contains its files, `answers` what is known about its answers, or why it is left
+    out."""
+
+    def __init__(self, name, table, cache):
+        self.name, self.directory = name, cache / name
+        self.address, self.revision = table["address"], table["revision"]
+        self.licence, self.language = table["licence"], table["language"]
+        self.paths, self.needs = table.get("paths", []), table.get("needs", [])
+        self.build, self.note = table.get("build", ""), table.get("note", "")
+        self.plugin, self.command = table.get("plugin"), table.get("command")
+        self.interface = "plugin" if self.plugin else "command"
+        self.answers, self.left_out = "", False
+
+    def as_option(self):
+        """Returns the arguments of sudoku-bench that add the solver."""
+        if self.plugin:
+            return ["--plugin", f"{self.name}={self.directory / self.plugin}"]
+        return ["--engine-cmd", f"{self.name}=cd {shlex.quote(str(self.directory))} && exec {self.command}"]
+
+
+def table_of(name, tables):
+    """Returns a table of the list, with the members that it takes over from another one."""
+    own = tables[name]
+    if not isinstance(own, dict):
+        raise InvalidList(f"{name} is not a table")
+    if "like" in own and not isinstance(tables.get(own["like"]), dict):
+        raise InvalidList(f"{name}: there is no table {own['like']}")
+    table = {**tables[own["like"]], **own} if "like" in own else own
+    for member in REQUIRED - set(table):
+        raise InvalidList(f"{name} has no {member}")
+    for member in set(table) - REQUIRED - OPTIONAL:
+        raise InvalidList(f"{name}: unknown member {member}")
+    if not re.fullmatch("[0-9a-f]{40}", str(table["revision"])):
+        raise InvalidList(f"{name}: the revision must be a full commit id, not {table['revision']}")
+    if ("plugin" in table) == ("command" in table):
+        raise InvalidList(f"{name} needs a plugin or a command")
+    return table
+
+
+def load(path, cache):
+    """Returns the peers of a list by name."""
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidList(error.strerror) from error
+    except ValueError as error:
+        raise InvalidList(error) from error
+    return {name: Peer(name, table_of(name, tables), cache) for name in tables}
+
+
+def environment():
+    """Returns the environment of builds and commands: PEERS is the folder of the adapters. CC and CXX are the
+    compilers, by default clang, which most authors recommend."""
+    default = {"CC": shutil.which("clang") or "cc", "CXX": shutil.which("clang++") or "c++"}
+    return {**default, **os.environ, "PEERS": str(FOLDER), "GIT_TERMINAL_PROMPT": "0"}
+
+
+def run(command, **options):
+    return subprocess.run(command, env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          text=True, errors="replace", check=False, **options)
+
+
+def error_of(output):
+    """Returns the line of an output that describes the error. git adds advice after it."""
+    lines = output.strip().splitlines() or ["no output"]
+    return next((line for line in lines if line.startswith("fatal: ")), lines[-1])
+
+
+def attempt(peer, step):
+    """Takes a step with a peer. If it fails, the peer is left out."""
+    try:
+        step(peer)
+    except LeftOut as reason:
+        peer.left_out, peer.answers = True, str(reason)
+
+
+def git(peer, *arguments):
+    return run(["git", "-C", peer.directory, f"--git-dir={peer.directory / '.git'}", f"--work-tree={peer.directory}",
+                *arguments], stderr=subprocess.PIPE)
+
+
+def fetch(peer):
+    """Fetches the files of a peer at its revision, unless they are present. git checks the files by the revision."""
+    if peer.directory.is_dir() and git(peer, "rev-parse", "--verify", "HEAD").stdout.strip() == peer.revision:
+        return
+    shutil.rmtree(peer.directory, ignore_errors=True)
+    peer.directory.mkdir(parents=True)
+    # A checkout fetches only the files in `paths`.
+    for arguments in (["init", "--quiet"], ["remote", "add", "origin", peer.address],
+                      ["sparse-checkout", "set", "--no-cone", *(peer.paths or ["/*"])],
+                      ["fetch", "--quiet", "--depth=1", "--filter=blob:none", "origin", peer.revision],
+                      ["checkout", "--quiet", "--detach", peer.revision]):
+        done = git(peer, *arguments)
+        if done.returncode:
+            raise LeftOut(f"{peer.address} at {peer.revision[:12]} cannot be fetched ({error_of(done.stderr)})")
+
+
+def build(peer):
+    """Builds a peer. Its log is beside its directory."""
+    for tool in peer.needs:
+        program = environment().get(tool[1:], "") if tool.startswith("$") else tool
+        if not shutil.which(program):
+            raise LeftOut(f"{program} is not installed")
+    log = peer.directory.with_suffix(".log")
+    done = run(["bash", "-c", peer.build], cwd=peer.directory, stderr=subprocess.STDOUT)
+    log.write_text(done.stdout, encoding="utf-8")
+    if done.returncode:
+        raise LeftOut(f"does not build; see {log}")
+
+
+def test(program, peer):
+    """Runs the conformance checks. Sets `answers`."""
+    done = run([program, "conformance", *peer.as_option()], stderr=subprocess.PIPE)
+    failures = [line.split("FAILED: ") for line in done.stdout.splitlines() if "FAILED: " in line]
+    if done.returncode and not failures:
+        raise LeftOut(f"conformance: {error_of(done.stderr)}")
+    for check, failure in failures:
+        if check.strip() == DECISIVE:
+            raise LeftOut(f"conformance: {check.strip()}: {failure}")
+    answers = "; ".join(f"{check.strip()}: {failure.rsplit(', ', 1)[0]}" for check, failure in failures) or "conforms"
+    peer.answers = f"{peer.note}; {answers}" if peer.note else answers
