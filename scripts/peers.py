@@ -10,7 +10,8 @@ import tomllib
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "peers"  # the adapters
 REQUIRED = {"address", "revision", "licence", "language"}
-OPTIONAL = {"like", "paths", "needs", "build", "plugin", "command", "note"}
+LISTS = {"paths", "needs"}
+OPTIONAL = {"like", "build", "plugin", "command", "note", *LISTS}
 DECISIVE = "one solution"  # the conformance check with puzzles like those of most datasets
 
 
@@ -48,14 +49,20 @@ def table_of(name, tables):
     own = tables[name]
     if not isinstance(own, dict):
         raise InvalidList(f"{name} is not a table")
-    if "like" in own and not isinstance(tables.get(own["like"]), dict):
+    if not re.fullmatch("[a-z0-9_]+", name):
+        raise InvalidList(f"{name} is not a name of lower-case letters, digits and underscores")
+    if "like" in own and not isinstance(tables.get(str(own["like"])), dict):
         raise InvalidList(f"{name}: there is no table {own['like']}")
-    table = {**tables[own["like"]], **own} if "like" in own else own
+    table = {**tables[str(own["like"])], **own} if "like" in own else own
     for member in REQUIRED - set(table):
         raise InvalidList(f"{name} has no {member}")
     for member in set(table) - REQUIRED - OPTIONAL:
         raise InvalidList(f"{name}: unknown member {member}")
-    if not re.fullmatch("[0-9a-f]{40}", str(table["revision"])):
+    for member, value in table.items():
+        texts = value if member in LISTS and isinstance(value, list) else [value]
+        if (member in LISTS) != isinstance(value, list) or not all(isinstance(text, str) for text in texts):
+            raise InvalidList(f"{name}: {member} must be {'a list of strings' if member in LISTS else 'a string'}")
+    if not re.fullmatch("[0-9a-f]{40}", table["revision"]):
         raise InvalidList(f"{name}: the revision must be a full commit id, not {table['revision']}")
     if ("plugin" in table) == ("command" in table):
         raise InvalidList(f"{name} needs a plugin or a command")
@@ -117,7 +124,7 @@ def fetch(peer):
                       ["checkout", "--quiet", "--detach", peer.revision]):
         done = git(peer, *arguments)
         if done.returncode:
-            raise LeftOut(f"{peer.address} at {peer.revision[:12]} cannot be fetched ({error_of(done.stderr)})")
+            raise LeftOut(f"revision {peer.revision[:12]} cannot be fetched ({error_of(done.stderr)})")
 
 
 def build(peer):
@@ -127,6 +134,7 @@ def build(peer):
         if not shutil.which(program):
             raise LeftOut(f"{program} is not installed")
     log = peer.directory.with_suffix(".log")
+    git(peer, "clean", "--quiet", "-dfx")  # files of an earlier build, perhaps by another compiler
     done = run(["bash", "-c", peer.build], cwd=peer.directory, stderr=subprocess.STDOUT)
     log.write_text(done.stdout, encoding="utf-8")
     if done.returncode:
@@ -136,11 +144,13 @@ def build(peer):
 def test(program, peer):
     """Runs the conformance checks. Sets `answers`."""
     done = run([program, "conformance", *peer.as_option()], stderr=subprocess.PIPE)
-    failures = [line.split("FAILED: ") for line in done.stdout.splitlines() if "FAILED: " in line]
+    failures = {}  # names of checks by what is wrong
+    for check, failure in re.findall("^ *(.*?) *FAILED: (.*)$", done.stdout, re.MULTILINE):
+        if check == DECISIVE:
+            raise LeftOut(f"conformance: {check}: {failure}")
+        failures.setdefault(re.split(", limit|, without|: ", failure)[0], []).append(check)
     if done.returncode and not failures:
         raise LeftOut(f"conformance: {error_of(done.stderr)}")
-    for check, failure in failures:
-        if check.strip() == DECISIVE:
-            raise LeftOut(f"conformance: {check.strip()}: {failure}")
-    answers = "; ".join(f"{check.strip()}: {failure.rsplit(', ', 1)[0]}" for check, failure in failures) or "conforms"
+    wrong = [f"{', '.join(checks)} ({failure})" for failure, checks in failures.items()]
+    answers = f"fails {'; '.join(wrong)}" if wrong else "conforms"
     peer.answers = f"{peer.note}; {answers}" if peer.note else answers
