@@ -98,6 +98,11 @@ def error_of(output):
     return next((line for line in lines if line.startswith("fatal: ")), lines[-1])
 
 
+def compilers():
+    """Returns the versions of the compilers by variable."""
+    return {name: run(["bash", "-c", f"${name} --version 2>&1 | head -1"]).stdout.strip() for name in ("CC", "CXX")}
+
+
 def attempt(peer, step):
     """Takes a step with a peer. If it fails, the peer is left out."""
     try:

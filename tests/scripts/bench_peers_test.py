@@ -73,12 +73,13 @@ class BenchPeersTest(TreeTestCase):
                       f"left out: revision {'0' * 12} cannot be fetched (", "left out: does not build; see ",
                       "left out: no-such-tool is not installed |", "| command | left out: conformance: ",
                       "left out: conformance: one solution: 1 solution expected, 0 given, limit 2: ", "| bitmask ",
-                      "; fails several solutions, ", "; wrong: 8 of 8 in multi |"):
+                      "; fails several solutions, ", "; wrong: 8 of 8 in multi |", "- CXX: c++ "):
             self.assertIn(words, text)
         self.assertEqual("unclear\n", (self.root / "build/peers/broken.log").read_text())
         self.assertLess({"ratio.png", "report.html", "runs.csv"}, set(os.listdir(self.root / "out")))
         # A second run needs no network.
-        done = self.run_peers("--peer", "good", "--out", "again", ROOT / "datasets/classic.txt", address="/no/such")
+        done = self.run_peers("--peer", "good,good", "--out", "again", ROOT / "datasets/classic.txt",
+                              address="/no/such")
         self.assertEqual(0, done.returncode, done.stderr)
 
     def test_without_a_network_there_is_one_message(self):
