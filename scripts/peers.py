@@ -118,15 +118,15 @@ def git(peer, *arguments):
 
 def fetch(peer):
     """Fetches the files of a peer at its revision, unless they are present. git checks the files by the revision."""
-    if peer.directory.is_dir() and git(peer, "rev-parse", "--verify", "HEAD").stdout.strip() == peer.revision:
-        return
-    shutil.rmtree(peer.directory, ignore_errors=True)
-    peer.directory.mkdir(parents=True)
-    # A checkout fetches only the files in `paths`.
-    for arguments in (["init", "--quiet"], ["remote", "add", "origin", peer.address],
-                      ["sparse-checkout", "set", "--no-cone", *(peer.paths or ["/*"])],
-                      ["fetch", "--quiet", "--depth=1", "--filter=blob:none", "origin", peer.revision],
-                      ["checkout", "--quiet", "--detach", peer.revision]):
+    steps = [["sparse-checkout", "set", "--no-cone", *(peer.paths or ["/*"])],
+             ["checkout", "--quiet", "--detach", peer.revision]]
+    if git(peer, "rev-parse", "--verify", "HEAD").stdout.strip() != peer.revision:
+        shutil.rmtree(peer.directory, ignore_errors=True)
+        peer.directory.mkdir(parents=True)
+        # Fetches no files. The checkout fetches those in `paths`.
+        steps = [["init", "--quiet"], ["remote", "add", "origin", peer.address],
+                 ["fetch", "--quiet", "--depth=1", "--filter=blob:none", "origin", peer.revision], *steps]
+    for arguments in steps:
         done = git(peer, *arguments)
         if done.returncode:
             raise LeftOut(f"revision {peer.revision[:12]} cannot be fetched ({error_of(done.stderr)})")

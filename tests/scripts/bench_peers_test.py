@@ -78,8 +78,7 @@ class BenchPeersTest(TreeTestCase):
         self.assertEqual("unclear\n", (self.root / "build/peers/broken.log").read_text())
         self.assertLess({"ratio.png", "report.html", "runs.csv"}, set(os.listdir(self.root / "out")))
         # A second run needs no network.
-        done = self.run_peers("--peer", "good,good", "--out", "again", ROOT / "datasets/classic.txt",
-                              address="/no/such")
+        done = self.run_peers("--peer", "good,good", "--out", "two", ROOT / "datasets/classic.txt", address="/no/such")
         self.assertEqual(0, done.returncode, done.stderr)
 
     def test_without_a_network_there_is_one_message(self):
