@@ -62,8 +62,7 @@ class BenchPeersTest(TreeTestCase):
         self.add("echo", 'command = "cat"')
         self.add("wrong", CHANGED.format(change="s/found < limit/digit < '9'/"))  # does not try 9
         self.add("first", CHANGED.format(change="s/board, limit/board, 1/"))  # stops at the first solution
-        done = self.run_peers("--out", "out", ROOT / "datasets/multi.txt", "--", "--engine", "bitmask",
-                              "--max-puzzles", "8", "--threads", "1", "--warmup", "0s")
+        done = self.run_peers("--out", "out", ROOT / "datasets/multi.txt", "--", "--engine", "bitmask")
         self.assertEqual(3, done.returncode, done.stderr)  # because of `first`
         with open(self.root / "out/summary.csv", newline="", encoding="utf-8") as file:
             verdicts = {row["engine"]: row["verdict"] for row in csv.DictReader(file)}
@@ -73,10 +72,11 @@ class BenchPeersTest(TreeTestCase):
                       f"left out: revision {'0' * 12} cannot be fetched (", "left out: does not build; see ",
                       "left out: no-such-tool is not installed |", "| command | left out: conformance: ",
                       "left out: conformance: one solution: 1 solution expected, 0 given, limit 2: ", "| bitmask ",
-                      "; fails several solutions, ", "; wrong: 8 of 8 in multi |", "- CXX: c++ "):
+                      "; fails several solutions, ", "; wrong: 100 of 100 in multi |", "- CXX: c++ "):
             self.assertIn(words, text)
         self.assertEqual("unclear\n", (self.root / "build/peers/broken.log").read_text())
-        self.assertLess({"ratio.png", "report.html", "runs.csv"}, set(os.listdir(self.root / "out")))
+        self.assertLess({"ratio.png", "report.html"}, set(os.listdir(self.root / "out")))
+        self.assertIn("out contains results; add -- --force", self.run_peers("--out", "out").stderr)
         # A second run needs no network.
         done = self.run_peers("--peer", "good,good", "--out", "two", ROOT / "datasets/classic.txt", address="/no/such")
         self.assertEqual(0, done.returncode, done.stderr)
