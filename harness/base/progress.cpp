@@ -37,9 +37,9 @@ void Progress::begin(const std::string& dataset) {
   fraction_.reset();
 }
 
-void Progress::set_engine(const std::string& id) {
+void Progress::set_activity(const std::string& activity) {
   const std::lock_guard lock(mutex_);
-  engine_ = id;
+  activity_ = activity;
 }
 
 void Progress::set_done(std::uint64_t puzzles, std::optional<double> fraction) {
@@ -63,7 +63,7 @@ std::string Progress::describe() const {
   const double seconds = std::chrono::duration<double>(now - begin_).count();
   std::string line = fmt::format("{}: {} puzzles, {:.0f}/s", dataset_, puzzles_,
                                  static_cast<double>(puzzles_) / std::max(seconds, 1e-9));
-  if (!engine_.empty()) line += ", " + engine_;
+  if (!activity_.empty()) line += ", " + activity_;
   line += ", " + format_seconds(seconds);
   if (fraction_ && *fraction_ > 0) {
     const double left = seconds / *fraction_ - seconds;

@@ -21,7 +21,8 @@ class Progress {
   ~Progress();
   /// Starts a new repetition over a dataset: resets the count and the time.
   void begin(const std::string& dataset);
-  void set_engine(const std::string& id);
+  /// Sets what runs: an engine, or a phase such as warm-up.
+  void set_activity(const std::string& activity);
   /// Sets the number of finished puzzles and, if known, the finished fraction from 0 to 1.
   void set_done(std::uint64_t puzzles, std::optional<double> fraction);
 
@@ -33,7 +34,7 @@ class Progress {
   std::condition_variable end_;
   bool is_ended_ = false;
   std::string dataset_;
-  std::string engine_;
+  std::string activity_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::uint64_t puzzles_ = 0;
   std::optional<double> fraction_;

@@ -172,7 +172,7 @@ AuditPlan audit_plan(const OptionValues& values) {
 
 ExitCode run_audit(const OptionValues& values, AuditPlan plan, When shows_progress) {
   auto progress = std::make_unique<Progress>(shows_progress);
-  progress->begin(plan.input.name);
+  progress->begin(describe_dataset_path(plan.input.name));
   plan.on_progress = [&progress](std::uint64_t puzzles, std::optional<double> fraction) {
     progress->set_done(puzzles, fraction);
   };

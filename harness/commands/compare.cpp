@@ -7,6 +7,7 @@
 #include "harness/base/output_file.h"
 #include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
+#include "harness/dataset/project_datasets.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/run_comparison.h"
 #include "harness/results/run_history.h"
@@ -73,14 +74,14 @@ std::string format_comparison(const Comparison& comparison, std::span<const Save
   std::string remarks;
   for (const ComparedRow& row : comparison.rows) {
     const auto speedup = cells_of(row);
+    const std::string dataset = describe_dataset_path(row.dataset);
     table.rows.push_back(
-        {row.engine, row.dataset, speedup[0], speedup[1], std::to_string(row.blocks),
+        {row.engine, dataset, speedup[0], speedup[1], std::to_string(row.blocks),
          std::to_string(row.unlike_blocks), std::to_string(row.unsolved_blocks),
          fmt::format("{}{}{}", to_string(row.change), row.is_worse ? ", WORSE" : "",
                      row.has_other_answers ? ", OTHER ANSWERS" : "")});
     if (row.remarks.empty()) continue;
-    remarks +=
-        fmt::format("  {} on {}: {}\n", row.engine, row.dataset, fmt::join(row.remarks, ", "));
+    remarks += fmt::format("  {} on {}: {}\n", row.engine, dataset, fmt::join(row.remarks, ", "));
   }
   for (const std::string& note : comparison.notes) remarks += "  " + note + '\n';
   return fmt::format("{} compared with {}, changes above {:g} %\n", runs[1].path, runs[0].path,

@@ -14,6 +14,7 @@
 #include "harness/count/counting.h"
 #include "harness/count/counting_engine.h"
 #include "harness/dataset/dataset_reader.h"
+#include "harness/dataset/project_datasets.h"
 #include "harness/puzzle/board_kinds.h"
 #include "harness/puzzle/digest.h"
 #include "harness/stats/tally.h"
@@ -145,7 +146,7 @@ class CountRun {
     begin_files();
     if (interrupted()) return ExitCode::interrupted;
     auto progress = std::make_unique<Progress>(options_.progress);
-    progress->begin(options_.input);
+    progress->begin(describe_dataset_path(options_.input));
     seek();
     std::exception_ptr error;
     const auto begin = std::chrono::steady_clock::now();
@@ -308,7 +309,7 @@ class CountRun {
     const std::uint64_t timeouts = counted_.timeouts - earlier_.timeouts;
     const std::string rate = timeouts == 0
                                  ? format_rate(static_cast<double>(puzzles) / time.count())
-                                 : fmt::format("{} timed out", timeouts);
+                                 : fmt::format("{} timed out; --timeout sets the limit", timeouts);
     print_error("sudoku-bench: {} in {:.3g} s, {}\n", number_of(puzzles, "puzzle"), time.count(),
                 rate);
   }

@@ -7,6 +7,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text_digest.h"
+#include "harness/dataset/project_datasets.h"
 
 namespace sudoku {
 namespace {
@@ -130,8 +131,8 @@ bool note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::s
   const std::size_t others = notes.size();
   for (const SavedRow& row : run.rows) {
     if (find_partner(row, other) != nullptr) continue;
-    notes.push_back(
-        fmt::format("{} on {} is only in {}", row.key.engine, row.key.dataset, run.path));
+    notes.push_back(fmt::format("{} on {} is only in {}", row.key.engine,
+                                describe_dataset_path(row.key.dataset), run.path));
   }
   return notes.size() > others;
 }

@@ -150,7 +150,8 @@ std::string explain_dashes(std::span<const SummaryRow* const> sorted, const Text
     const bool is_p50_known = row->latencies.p50.has_value();
     if (!row->latencies.p99) {
       const bool is_mostly_solved = 2 * row->totals.solved > row->totals.given();
-      latencies.insert(is_mostly_solved && !is_p50_known ? "block engines" : "unsolved puzzles");
+      latencies.insert(is_mostly_solved && !is_p50_known ? "without times of single puzzles"
+                                                         : "for unsolved puzzles");
     }
     if (!row->totals.peak_bytes && is_shown("memory")) others.insert("memory unknown");
     if (row->totals.solved > 0 && !row->totals.has_guesses && is_shown("guesses")) {
@@ -162,7 +163,7 @@ std::string explain_dashes(std::span<const SummaryRow* const> sorted, const Text
     reasons.push_back(fmt::format("no interval for {}", fmt::join(intervals, " or ")));
   }
   if (!latencies.empty() && is_shown("p99")) {
-    reasons.push_back(fmt::format("no quantiles for {}", fmt::join(latencies, " or ")));
+    reasons.push_back(fmt::format("no quantiles {}", fmt::join(latencies, " or ")));
   }
   reasons.insert(reasons.end(), others.begin(), others.end());
   if (reasons.empty()) return {};

@@ -96,6 +96,12 @@ class CompareTest(CompareCase):
         self.assert_compared(4, "^  dlx on d.txt is only in a$", "a", "b")
         self.assert_compared(0, "^  dlx on d.txt is only in a$", "b", "a")
 
+    def test_datasets_of_the_project_have_their_usual_name(self):
+        for out, engines in (("a", "dlx,bitmask"), ("b", "dlx")):
+            self.bench(out, "--dataset", "classic.txt", "--engine", engines)
+        self.assert_compared(6, r"^  dlx     classic\.txt \(project's dataset\) (.*\n)*"
+                             r"  bitmask on classic\.txt \(project's dataset\) is only in a$", "b", "a")
+
     def test_invalid_input_and_usage(self):
         self.bench("a")
         shutil.copytree(self.directory / "a", self.directory / "b")

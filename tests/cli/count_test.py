@@ -34,8 +34,9 @@ class CountTest(CountCase):
 
     def test_a_timeout_has_no_count(self):
         # Real time is the subject. The first search never ends, and the second takes microseconds.
-        self.count(self.write("d.txt", [EMPTY, FIVE]), "--engine", "bitmask", "--timeout", "500ms",
-                   "--per-puzzle", "--out", "out")
+        result = self.count(self.write("d.txt", [EMPTY, FIVE]), "--engine", "bitmask", "--timeout", "500ms",
+                            "--per-puzzle", "--out", "out")
+        self.assertRegex(result.stderr, "1 timed out; --timeout sets the limit\n$")
         row = self.lasting("out")
         self.assertEqual(("1", "5", "2:1", "partial"), (row["timeouts"], row["solutions"], row["solution_counts"],
                                                         row["verdict"]))

@@ -63,6 +63,11 @@ class ProgressTest(CliTestCase):
         name = self.write("d.txt", [EMPTY, UNIQUE[1:]])
         self.assert_shown(4, ["d.txt:2:81: 81 cells expected, 80 found" + REMEDY], "count", name)
 
+    def test_the_warm_up_of_a_dataset_is_shown(self):
+        _, shown, _ = self.run_on_terminal("bench", "famous.txt", "--engine", "dlx", "--warmup", "1s", "--out", "out",
+                                           "--progress", "bar", columns=80, stream="stderr")
+        self.assertIn("famous.txt (project's dataset): 0 puzzles, 0/s, warm-up, 0s", shown)
+
 
 if __name__ == "__main__":
     main()

@@ -13,6 +13,7 @@
 #include "harness/base/units.h"
 #include "harness/check/answer_checker.h"
 #include "harness/commands/command.h"
+#include "harness/dataset/project_datasets.h"
 #include "harness/measure/time_budgets.h"
 #include "harness/results/result_files.h"
 #include "harness/stats/tally.h"
@@ -139,7 +140,7 @@ class BenchRun {
       plan_.counts_events = reason.empty();
       if (!reason.empty()) note("--counters has no effect: " + reason);
     }
-    plan_.on_solver_start = [this](std::size_t i) { progress_->set_engine(plan_.solvers[i].id); };
+    plan_.on_solver_start = [this](std::size_t i) { progress_->set_activity(plan_.solvers[i].id); };
     begin_runner(supported_.solvers);
     context_.clock_cost_ns = runner_->clock_costs().wall_ns;
     context_.package_uj = energy_.microjoules();
@@ -216,7 +217,8 @@ class BenchRun {
       Tally tally(plan_of(options_, dataset, plan_.solvers, std::move(skipped)), plan_.solvers);
       entry.range = dataset.range();
       entry.shape = dataset.shape();
-      progress_->begin(entry.path);
+      progress_->begin(describe_dataset_path(entry.path));
+      progress_->set_activity("warm-up");
       announce(dataset, runner_->warm_up(dataset.peek(), options_.warmup));
       run_repetitions(dataset, tally);
       entry.puzzles = dataset.puzzles();
@@ -259,7 +261,7 @@ class BenchRun {
     const std::string time =
         seconds < 90 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
     note(fmt::format("{} may take up to {}; --time-limit limits the time of each engine",
-                     dataset.path(), time));
+                     describe_dataset_path(dataset.path()), time));
   }
 
   /// Runs one repetition even after an interrupt, so that every engine has its rows.
@@ -271,14 +273,14 @@ class BenchRun {
       for (const std::size_t i : runner_->stopped_solvers()) stopped.insert(plan_.solvers[i].id);
     } while (!is_cut() && ++repetition < options_.repetitions);
     if (stopped.empty()) return;
-    note(
-        fmt::format("{}: stopped {} early, over {} times slower than the fastest engine; "
-                    "--time-limit 60s gives each engine a minute",
-                    dataset.path(), fmt::join(stopped, ", "), plan_.slow_limit->factor));
+    note(fmt::format(
+        "{}: stopped {} early, over {} times slower than the fastest engine; "
+        "--time-limit 60s gives each engine a minute",
+        describe_dataset_path(dataset.path()), fmt::join(stopped, ", "), plan_.slow_limit->factor));
   }
 
   void run_repetition(Dataset& dataset, unsigned repetition, Tally& tally) {
-    progress_->begin(dataset.path());
+    progress_->begin(describe_dataset_path(dataset.path()));
     const auto seeds = set_seeds(repetition);
     tally.begin_repetition();
     const EarlierBlocks earlier = replay(dataset, tally);

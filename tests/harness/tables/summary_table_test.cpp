@@ -137,7 +137,7 @@ TEST_CASE("each dash is explained if its column is shown", "[summary_table]") {
   CHECK(reason(without_interval(12)) == "A dash means: no interval for times that are too short.");
   CHECK(reason(without_interval(12, Bound::at_least)) == "A dash means: no interval for bounds.");
   CHECK(reason([](SummaryRow& row) { row.latencies = {}; }) ==
-        "A dash means: no quantiles for block engines.");
+        "A dash means: no quantiles without times of single puzzles.");
   CHECK(reason([](SummaryRow& row) {
           row.latencies = {};
           row.totals.solved = 10;
