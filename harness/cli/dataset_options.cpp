@@ -133,6 +133,10 @@ std::string locate(const OptionValues& values, const std::string& name) {
   if (fs::symlink_status(name, error).type() != fs::file_type::not_found) return name;
   if (const auto path = find_project_dataset(name)) return *path;
   refuse_engines(values, name);
+  if (is_puzzle_argument(name)) {
+    throw InputError(name,
+                     "No such file or directory; write the puzzle to a file or to standard input");
+  }
   suggest_file(name);
   return name;
 }
@@ -172,10 +176,15 @@ Input puzzles_or_dataset(const OptionValues& values, std::string_view command) {
   std::string puzzles;
   std::string others;
   const auto shape = shape_option(values);
-  for (const std::string& argument : values.list(kArgument)) {
+  const std::vector<std::string> arguments = values.list(kArgument);
+  for (const std::string& argument : arguments) {
     std::error_code ignored;
     const bool is_puzzle = !fs::exists(argument, ignored) && is_puzzle_argument(argument, shape);
     (is_puzzle ? puzzles : others) += argument + '\n';
+  }
+  const std::string line = fmt::to_string(fmt::join(arguments, " "));
+  if (puzzles.empty() && arguments.size() > 1 && is_puzzle_argument(line, shape)) {
+    throw UsageError(fmt::format("a puzzle with blanks needs quotes: {} '{}'", command, line));
   }
   if (puzzles.empty()) return only_dataset(values, command);
   if (others.empty()) return {"puzzle", puzzles};

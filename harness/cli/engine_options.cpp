@@ -67,8 +67,9 @@ CommandSpec command_spec(const std::string& argument) {
   return {name, argument.substr(equals + 1)};
 }
 
-/// Parses values of --engine.
-std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments) {
+/// Parses values of --engine. `own` has the names of plugins and engine commands.
+std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments,
+                                             const std::vector<std::string>& own) {
   std::vector<const EngineInfo*> engines;
   if (arguments == std::vector<std::string>{kNoEngine}) return engines;
   const auto add = [&engines](const EngineInfo* info) {
@@ -78,6 +79,12 @@ std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arg
     for (const std::string& id : split_list(argument)) {
       if (id != "all") {
         if (id == kNoEngine) throw UsageError("--engine none cannot name engines as well");
+        if (resolve_engine(id) == nullptr && std::ranges::find(own, id) != own.end()) {
+          throw UsageError(fmt::format(
+              "--engine selects built-in engines; {} always takes part; for no other engines, use "
+              "--engine none",
+              id));
+        }
         add(engine_named(id, {"all", kNoEngine}));
         continue;
       }
@@ -140,19 +147,19 @@ void add_own_engines(OptionTable& options) {
 
 RequestedSolvers requested_solvers(const OptionValues& values, const std::string& default_engine) {
   RequestedSolvers requested;
-  if (values.has("engine") || !default_engine.empty()) {
-    const auto engines = values.has("engine") ? values.list("engine") : std::vector{default_engine};
-    requested.engines = engines_named(engines);
-    requested.are_all = std::ranges::find(engines, "all") != engines.end();
-  }
+  std::vector<std::string> own;
   for (const std::string& plugin : values.list("plugin")) {
-    requested.plugins.push_back(plugin_spec(plugin));
+    own.push_back(requested.plugins.emplace_back(plugin_spec(plugin)).name);
   }
   for (const std::string& command : values.list("engine-cmd")) {
-    requested.commands.push_back(command_spec(command));
+    own.push_back(requested.commands.emplace_back(command_spec(command)).name);
   }
-  const bool has_own = !requested.plugins.empty() || !requested.commands.empty();
-  if (values.has("engine") && requested.engines.empty() && !has_own) {
+  if (values.has("engine") || !default_engine.empty()) {
+    const auto engines = values.has("engine") ? values.list("engine") : std::vector{default_engine};
+    requested.engines = engines_named(engines, own);
+    requested.are_all = std::ranges::find(engines, "all") != engines.end();
+  }
+  if (values.has("engine") && requested.engines.empty() && own.empty()) {
     throw UsageError("--engine none needs --plugin or --engine-cmd");
   }
   return requested;

@@ -120,7 +120,9 @@ const Command& command_named(const std::string& word) {
   }
   if (is_file_name(word)) {
     throw UsageError(
-        fmt::format("unknown command '{0}'; did you mean 'sudoku-bench bench {0}'?", word));
+        fmt::format("unknown command '{0}'; did you mean 'sudoku-bench bench {0}' or "
+                    "'sudoku-bench solve {0}'?",
+                    word));
   }
   std::vector<std::string_view> words;
   for (const Command& command : kCommands) words.push_back(command.name);

@@ -148,7 +148,8 @@ class UsageTest(CommandsCase):
                             "datasets, manual, completions", "slove", "d.txt")
         self.assert_refused(f"unknown command; did you mean 'sudoku-bench solve {UNIQUE}'?", UNIQUE)
         for name in ("d.txt", "there/is.none", "hard.txt"):
-            self.assert_refused(f"unknown command '{name}'; did you mean 'sudoku-bench bench {name}'?", name)
+            self.assert_refused(f"unknown command '{name}'; did you mean 'sudoku-bench bench {name}' or "
+                                f"'sudoku-bench solve {name}'?", name)
         self.assert_refused("the command comes first: 'sudoku-bench solve ...'", "--engine", "dlx", "solve", "d.txt")
 
     def test_options_that_the_engines_do_not_support(self):
@@ -214,6 +215,8 @@ class DatasetTest(CommandsCase):
                 self.assertEqual(("", f"{name}: No such file or directory{suggestion}\n"),
                                  (result.stdout, result.stderr), command)
             self.assert_fails(4, "^folder: Is a directory\n$", command, "folder", *arguments)
+            if command not in ("solve", "audit"):  # they take puzzles as arguments
+                self.assert_fails(4, "write the puzzle to a file or to standard input", command, UNIQUE, *arguments)
 
     def test_one_or_several_datasets(self):
         names = ["a.txt", "b.txt", "c.txt"]

@@ -3,6 +3,7 @@
 #include "harness/base/cpus.h"
 #include "harness/base/json.h"
 #include "harness/base/units.h"
+#include "harness/cli/suggestion.h"
 #include "harness/commands/bench/bench.h"
 #include "harness/commands/command.h"
 #include "harness/puzzle/shapes.h"
@@ -17,10 +18,10 @@ std::string baseline(const OptionValues& values, const std::vector<std::string>&
   std::string name = values.text("baseline");
   const auto is_in_run = [&] { return std::ranges::find(names, name) != names.end(); };
   if (name.empty() || is_in_run()) return name;
-  name = engine_named(name)->id;
+  if (const EngineInfo* engine = resolve_engine(name)) name = engine->id;
   if (is_in_run()) return name;
-  throw UsageError(
-      fmt::format("--baseline {} is not among the engines of this run", values.text("baseline")));
+  const std::vector<std::string_view> words(names.begin(), names.end());
+  throw UsageError(unknown_word_message("--baseline", values.text("baseline"), words));
 }
 
 bool whole_blocks(const OptionValues& values, const RequestedSolvers& requested) {
