@@ -109,8 +109,11 @@ std::string describe_agreement(SortedRows rows) {
   const auto solving = solving_in(rows);
   if (solving.empty()) return "No puzzle was solved.\n";
   if (solving.size() == 1) {
-    return fmt::format("Only {} solved puzzles, so no other engine confirms its answers.\n",
-                       solving.front()->key.engine);
+    const SummaryRow& row = *solving.front();
+    const bool are_proven = row.key.max_solutions == 1 && row.totals.solutions == row.totals.solved;
+    return fmt::format("Only {} solved puzzles{}.\n", row.key.engine,
+                       are_proven ? ". All its solutions are correct"
+                                  : ", so no other engine confirms its answers");
   }
   if (are_all_complete(rows)) {
     const std::string all = solving.size() == 2 ? "Both" : fmt::format("All {}", solving.size());

@@ -221,6 +221,10 @@ TEST_CASE("agreement is claimed only for compared answers", "[summary_remarks]")
   SummaryRow noisy = b;
   noisy.noise = Noise::noisy;
   noisy.spread = 0.1;
+  SummaryRow first = a;
+  first.key.max_solutions = 1;
+  SummaryRow refuting = first;
+  refuting.totals.solutions = first.totals.solved - 1;
 
   const std::string alone = "Only a solved puzzles, so no other engine confirms its answers.";
   const std::string some = "The engines agree on every puzzle that at least two of them solved.";
@@ -228,6 +232,8 @@ TEST_CASE("agreement is claimed only for compared answers", "[summary_remarks]")
   const std::pair<std::vector<SummaryRow>, std::string> expected[] = {
       {{a}, alone},
       {{a, unavailable_row("c")}, alone},
+      {{refuting}, alone},
+      {{first}, "Only a solved puzzles. All its solutions are correct."},
       {{a, nothing}, alone},
       {{a, b, unavailable_row("c")}, both},
       {{a, noisy}, both},
