@@ -198,11 +198,10 @@ class CountRun {
   /// Moves the reader to the first puzzle of the shard.
   void seek() {
     if (!options_.shard) return;
-    const auto [begin, end] = *entry().range;
+    const TextRange& range = *entry().range;
     // puzzles.csv has the line numbers of the whole file.
-    const bool counts_lines = options_.per_puzzle;
-    const std::uint64_t lines = counts_lines ? reader_.count_lines(begin) : 0;
-    reader_.go_to({begin, lines}, end, counts_lines ? 0 : begin);
+    reader_.go_to(range, options_.per_puzzle ? std::optional(reader_.count_lines(range.begin))
+                                             : std::nullopt);
   }
 
   /// Passes the blocks of the checkpoint to the tally.

@@ -44,8 +44,7 @@ BoardRoles find_roles(const OpenDataset& dataset) {
     return {};
   MemorySource source(dataset.lines.buffered().substr(0, kEnoughBytes));
   LineReader lines(source);
-  lines.learn_marks();
-  if (!dataset.layout.is_in_rows) lines.expect_no_rows();
+  lines.learn_marks(dataset.layout.is_in_rows);
   Layout layout = dataset.layout;
   PuzzleBlock block;
   block.puzzles = BoardList(layout.notation.shape);

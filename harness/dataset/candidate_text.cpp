@@ -7,17 +7,6 @@
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
-namespace {
-
-/// Returns the number of lists before the first inner bar, or 0 if there is no inner bar.
-std::size_t lists_before_bar(std::string_view row) {
-  row = trim(row);
-  if (row.starts_with('|')) row.remove_prefix(1);
-  const std::size_t bar = row.find('|');
-  return bar == row.npos ? 0 : split_cells(row.substr(0, bar)).size();
-}
-
-}  // namespace
 
 std::optional<Notation> notation_of_candidates(std::string_view text,
                                                const std::optional<Shape>& given,
@@ -86,26 +75,4 @@ bool is_rule_of_candidates(std::string_view text) {
          std::ranges::count_if(text, [](char c) { return c == '-' || c == '='; }) >=
              static_cast<std::ptrdiff_t>(kShortest);
 }
-
-CandidateRows take_candidate_rows(std::string_view text, const CellReader& reader) {
-  constexpr std::size_t kMany = 3;  // a number on a board has at most two digits
-  CandidateRows found;
-  while (found.rows < reader.side()) {
-    const auto line = take_content_line(text);
-    if (!line) break;
-    if (is_rule_of_candidates(*line)) {
-      if (found.box_rows == 0) found.box_rows = found.rows;
-      continue;
-    }
-    const auto lists = split_cells(*line);
-    found.has_ended = lists.size() != reader.side() || !std::ranges::all_of(lists, [&](auto list) {
-                        return parse_candidate_list(list, reader).has_value();
-                      });
-    if (found.has_ended) break;
-    found.have_many |= std::ranges::any_of(lists, [](auto list) { return list.size() >= kMany; });
-    if (found.rows++ == 0) found.box_columns = lists_before_bar(*line);
-  }
-  return found;
-}
-
 }  // namespace sudoku

@@ -36,18 +36,4 @@ std::optional<Digits> parse_candidate_list(std::string_view text, const CellRead
 /// Whether `text` is a rule of a grid of candidates, such as `+---+---+` or `.---.---.`.
 bool is_rule_of_candidates(std::string_view text);
 
-/// Facts about rows that consist of lists of candidates. Bars, rules and comments may be between
-/// the lists.
-struct CandidateRows {
-  std::size_t rows = 0;
-  bool have_many = false;       ///< some list has at least three candidates
-  bool has_ended = false;       ///< a line follows that is not such a row
-  std::size_t box_rows = 0;     ///< rows before the first rule between rows; 0 without rules
-  std::size_t box_columns = 0;  ///< lists before the first bar of the first row; 0 without bars
-};
-
-/// Examines the rows at the start of `text`, up to one board. Each row has as many lists as the
-/// side of the board.
-CandidateRows take_candidate_rows(std::string_view text, const CellReader& reader);
-
 }  // namespace sudoku

@@ -5,18 +5,11 @@
 #include <utility>
 
 #include "engines/grid.h"
-#include "engines/houses.h"
 #include "harness/dataset/import/loose_line.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
-
-/// Whether `piece` is a number or an empty-cell mark of boards up to that side.
-bool may_be_integer(std::string_view piece, std::size_t side) {
-  const auto cell = parse_integer_cell(piece);
-  return cell && *cell <= static_cast<std::int64_t>(side);
-}
 
 /// Reads the cells of pieces that are all cells.
 std::optional<CellLine> parse_pieces(const std::vector<std::string_view>& pieces,
@@ -73,19 +66,6 @@ std::optional<CellLine> parse_boards_within(std::string_view text, const Sides& 
   return CellLine{{boards.front().size()}, true, boards, text};
 }
 
-/// Whether a line ends, or has a separator, after `size` characters.
-bool ends_at(std::string_view text, std::size_t size) {
-  return text.size() == size || text.find_first_of(" ,;\t", size) == size;
-}
-
-/// Returns the length of the puzzle bank id that `text` begins with, including the blank, or 0.
-std::size_t bank_id_size(std::string_view text) {
-  constexpr std::size_t kDigitsOfId = 12;
-  const std::string_view id = text.substr(0, kDigitsOfId);
-  const bool is_id = id.find_first_not_of("0123456789abcdefABCDEF") == id.npos;
-  return is_id && text.size() > kDigitsOfId && text[kDigitsOfId] == ' ' ? kDigitsOfId + 1 : 0;
-}
-
 }  // namespace
 
 std::size_t Sides::of_board(std::size_t cells) const {
@@ -106,6 +86,16 @@ std::optional<CellLine> parse_cell_line(std::string_view text, const Sides& side
   return line ? line : parse_boards_within(text, sides);
 }
 
+std::size_t drawn_columns(std::string_view row, bool are_integers) {
+  const auto cells_of = [=](std::string_view part) {
+    return count_cells(split_cells(part), are_integers);
+  };
+  const auto parts = split(trim(row), "|");
+  const bool are_even = parts.size() > 1 && std::ranges::count(parts, cells_of(parts[0]),
+                                                               cells_of) == std::ssize(parts);
+  return are_even ? cells_of(parts[0]) : 0;
+}
+
 bool fits_side(const CellLine& line, std::size_t side) {
   return std::ranges::all_of(line.pieces, [&](std::string_view piece) {
     return line.count.is_integers ? may_be_integer(piece, side) : may_be_symbols(piece, side);
@@ -122,49 +112,9 @@ std::optional<Shape> shape_of_boxes(std::size_t side, std::size_t box_rows,
   return Shape{static_cast<std::uint8_t>(rows), static_cast<std::uint8_t>(side / rows)};
 }
 
-std::optional<Shape> nearest_shape(std::size_t cells) {
-  for (std::size_t side = 4; side <= kMaxSide; ++side) {
-    const auto shape = usual_shape(side);
-    if (!shape) continue;
-    const std::size_t slack = shape->cells() / 32;
-    if (cells + slack >= shape->cells() && cells <= shape->cells() + slack) return shape;
-  }
-  return usual_shape(cells);
-}
-
-Shape likely_shape(std::string_view cells) {
-  Grid ignored;
-  const auto shape = nearest_shape(cells.size());
-  const bool is_larger = shape && cells.size() > kMaxSide && shape->side() > kSize;
-  if (!is_larger || parse_line(cells, ignored) == kCells) return k9x9;
-  const auto symbols = std::count_if(cells.begin(), cells.end(),
-                                     [&](char c) { return may_be_symbol(c, shape->side()); });
-  return 10 * static_cast<std::size_t>(symbols) >= 9 * cells.size() ? *shape : k9x9;
-}
-
-std::pair<std::size_t, char> find_cells(std::string_view text) {
-  std::size_t begin = std::min(text.size(), text.find_first_not_of(kBlanks));
-  begin += bank_id_size(text.substr(begin));
-  const bool is_quoted = begin < text.size() && (text[begin] == '"' || text[begin] == '\'');
-  return is_quoted ? std::pair(begin + 1, text[begin]) : std::pair(begin, '\0');
-}
-
-bool ends_properly(std::string_view cells, std::size_t count, char quote) {
-  // Spreadsheets write an apostrophe before text.
-  if (quote != '"' && ends_at(cells, count)) return true;
-  return cells.size() > count && cells[count] == quote && ends_at(cells, count + 1);
-}
-
 std::string_view find_candidates(std::string_view text) {
   const auto words = split_words(text);
   return words.empty() ? text : *std::ranges::max_element(words, {}, &std::string_view::size);
-}
-
-bool is_puzzle_line(std::string_view text) {
-  const auto [begin, quote] = find_cells(text);
-  const std::string_view cells = text.substr(begin);
-  Grid ignored;
-  return parse_line(cells, ignored) == kCells && ends_properly(cells, kCells, quote);
 }
 
 bool is_rule(std::string_view text, std::size_t side) {
@@ -179,17 +129,14 @@ bool is_rule(std::string_view text, std::size_t side) {
 }
 
 bool is_size(std::string_view text) {
-  constexpr std::string_view kDigits = "0123456789";
   constexpr std::size_t kMostNumbers = 3;
   constexpr std::size_t kMostDigits = 2;
-  if (text.find_first_not_of("0123456789xXnN*= \t") != text.npos) return false;
-  std::size_t numbers = 0;
-  for (std::size_t begin = 0; (begin = text.find_first_of(kDigits, begin)) != text.npos;) {
-    const std::size_t end = std::min(text.size(), text.find_first_not_of(kDigits, begin));
-    if (++numbers > kMostNumbers || end - begin > kMostDigits) return false;
-    begin = end;
-  }
-  return numbers > 0;
+  const auto numbers = split(text, "xXnN*= \t");
+  return !numbers.empty() && numbers.size() <= kMostNumbers &&
+         std::ranges::all_of(numbers, [](std::string_view number) {
+           return number.size() <= kMostDigits &&
+                  number.find_first_not_of("0123456789") == number.npos;
+         });
 }
 
 bool is_section(std::string_view text) {

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "harness/dataset/cell_text.h"
@@ -50,21 +49,43 @@ std::optional<CellLine> parse_cell_line(std::string_view text, const Sides& side
 /// Whether all cells of the line exist in boards of that side.
 bool fits_side(const CellLine& line, std::size_t side);
 
+/// Whether `text` is letters in brackets, such as `[Puzzle]`.
+bool is_section(std::string_view text);
+
+/// Rows at the start of a text.
+struct DrawnRows {
+  std::size_t rows = 0;
+  bool has_ended = false;    ///< a line follows that is not such a row
+  std::size_t box_rows = 0;  ///< before the first rule between rows; 0 without rules
+};
+
+/// Counts the rows at the start of `text`, up to `most`. Section names and rules may be between
+/// them. `is_rule_line` and `is_row` get each line that may be a rule or a row.
+template <typename IsRule, typename IsRow>
+DrawnRows take_rows(std::string_view text, std::size_t most, IsRule is_rule_line, IsRow is_row) {
+  DrawnRows found;
+  while (found.rows < most && !found.has_ended) {
+    const auto line = take_content_line(text);
+    if (!line) break;
+    if (is_section(*line)) continue;
+    if (is_rule_line(*line)) {
+      if (found.box_rows == 0) found.box_rows = found.rows;
+    } else if (is_row(*line)) {
+      ++found.rows;
+    } else {
+      found.has_ended = true;
+    }
+  }
+  return found;
+}
+
+/// Returns the number of cells before each bar of a row, or 0 if there are no bars or they vary.
+std::size_t drawn_columns(std::string_view row, bool are_integers);
+
 /// Returns the shape of boards of that side whose rules and bars are that far apart; 0 stands for
 /// none. Returns nullopt if they draw no boxes.
 std::optional<Shape> shape_of_boxes(std::size_t side, std::size_t box_rows,
                                     std::size_t box_columns);
-
-/// Returns the shape whose number of cells differs from `cells` by at most 3 %. Otherwise returns
-/// the shape with rows of `cells` cells, if there is one.
-std::optional<Shape> nearest_shape(std::size_t cells);
-
-/// Returns the most likely shape of an invalid puzzle written in symbols: 9x9, unless it is too
-/// long and has symbols of larger boards.
-Shape likely_shape(std::string_view cells);
-
-/// Whether `text` begins with a 9x9 puzzle in the usual notation.
-bool is_puzzle_line(std::string_view text);
 
 /// Whether `text` is a rule between or around boxes. `side` dashes are a row of empty cells
 /// instead.
@@ -73,16 +94,7 @@ bool is_rule(std::string_view text, std::size_t side);
 /// Whether `text` is the size of a board, such as `9`, `4x4`, `9 3 3` or `n=9`.
 bool is_size(std::string_view text);
 
-/// Whether `text` is letters in brackets, such as `[Puzzle]`.
-bool is_section(std::string_view text);
-
 /// Returns the longest word of a line, which may be the candidates of a board.
 std::string_view find_candidates(std::string_view text);
-
-/// Returns the offset of the cells in a line, and the quote before them or 0.
-std::pair<std::size_t, char> find_cells(std::string_view text);
-
-/// Whether `cells`, which begin after `quote`, end properly after `count` characters.
-bool ends_properly(std::string_view cells, std::size_t count, char quote);
 
 }  // namespace sudoku

@@ -21,12 +21,6 @@ constexpr std::size_t kFewestRows = 4;    // of boards with boxes
 /// Whether `c` marks an empty cell of any board.
 bool is_mark(char c) { return std::string_view(".-_*?+~").find(c) != std::string_view::npos; }
 
-/// Whether `c` marks an empty cell of a board of that side. Letters may be digits of larger boards.
-bool is_mark(char c, std::size_t side) {
-  constexpr std::string_view kLetters = "xXoO";
-  return is_mark(c) || (side <= kSideOfDigits && kLetters.find(c) != kLetters.npos);
-}
-
 /// Returns the digits of a board in ascending order; fewer than `side` if there are too few
 /// symbols. Capital letters may be written as small ones unless small letters are digits, too.
 std::string_view digits_of(FirstSymbol first, std::size_t side) {
@@ -68,27 +62,18 @@ std::optional<Shape> other_shape(const Shape& shape, std::size_t cells) {
   return other && other->side() != shape.side() ? other : std::nullopt;
 }
 
-/// Characters, with a fast test whether one is among them.
-class Characters {
- public:
-  constexpr explicit Characters(std::string_view characters) {
-    for (const char c : characters) are_in_[static_cast<unsigned char>(c)] = true;
+/// Returns the error message for a board with a wrong number of cells.
+std::string describe_cell_count(const Shape& shape, std::size_t found) {
+  const auto other = other_shape(shape, found);
+  const std::size_t side = square_root(found);
+  std::string hint;
+  if (other) {
+    hint = fmt::format(" (a {} board); all boards must have the same shape", size_of(*other));
+  } else if (side > kFewestRows && !usual_shape(side) && side != shape.side()) {
+    hint = fmt::format("; --shape 1x{} reads Latin squares of order {}", side, side);
   }
-  constexpr bool contains(char c) const { return are_in_[static_cast<unsigned char>(c)]; }
-
- private:
-  std::array<bool, 256> are_in_{};
-};
-
-std::vector<std::string_view> split(std::string_view text, const Characters& separators) {
-  std::vector<std::string_view> pieces;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t begin = i;
-    while (i < text.size() && !separators.contains(text[i])) ++i;
-    if (i > begin) pieces.push_back(text.substr(begin, i - begin));
-    ++i;
-  }
-  return pieces;
+  return fmt::format("{} cells expected{}, {} found{}", shape.cells(),
+                     shape == k9x9 && !other ? "" : " for " + size_of(shape), found, hint);
 }
 
 /// Whether `text` is a number such as 4.3E+78.
@@ -169,9 +154,9 @@ std::optional<Defect> find_line_defect(const Line& line) {
                 R"(\0 is an invalid character; the file is probably damaged)"};
 }
 
-std::string_view to_string(FirstSymbol first) {
-  constexpr std::array<std::string_view, 4> kNames = {"auto", "1", "0", "A"};
-  return kNames[static_cast<std::size_t>(first)];
+bool is_mark(char c, std::size_t side) {
+  constexpr std::string_view kLetters = "xXoO";
+  return is_mark(c) || (side <= kSideOfDigits && kLetters.find(c) != kLetters.npos);
 }
 
 bool may_be_symbol(char c, std::size_t side) {
@@ -192,14 +177,24 @@ std::optional<std::int64_t> parse_integer_cell(std::string_view token) {
   return is_empty ? std::optional(std::int64_t{-1}) : std::nullopt;
 }
 
-std::vector<std::string_view> split_cells(std::string_view text) {
-  static constexpr Characters kGaps(kCellGaps);
-  return split(text, kGaps);
+bool may_be_integer(std::string_view token, std::size_t side) {
+  const auto cell = parse_integer_cell(token);
+  return cell && *cell <= static_cast<std::int64_t>(side);
 }
 
+std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
+  std::vector<std::string_view> pieces;
+  for (std::size_t i = 0; (i = text.find_first_not_of(separators, i)) != text.npos;) {
+    pieces.push_back(text.substr(i, text.find_first_of(separators, i) - i));
+    i += pieces.back().size();
+  }
+  return pieces;
+}
+
+std::vector<std::string_view> split_cells(std::string_view text) { return split(text, kCellGaps); }
+
 std::vector<std::string_view> split_words(std::string_view text) {
-  static constexpr Characters kGaps(" \t|,;\"'{}[]()=:/&<>#");
-  return split(text, kGaps);
+  return split(text, " \t|,;\"'{}[]()=:/&<>#");
 }
 
 bool is_row_or_board(std::size_t cells) {
@@ -210,6 +205,14 @@ std::size_t total_size(const std::vector<std::string_view>& pieces) {
   std::size_t size = 0;
   for (const std::string_view piece : pieces) size += piece.size();
   return size;
+}
+
+std::size_t count_cells(const std::vector<std::string_view>& pieces, bool are_integers) {
+  return are_integers ? pieces.size() : total_size(pieces);
+}
+
+Position position_of(std::string_view part, const Line& line) {
+  return {line.number, static_cast<std::size_t>(part.data() - line.text.data()) + 1};
 }
 
 void SymbolEvidence::add(std::string_view cells) {
@@ -296,19 +299,6 @@ std::string CellReader::describe_bad_integer(std::string_view token) const {
       is_last ? "; --symbols sets another first one" : "");
 }
 
-std::string describe_cell_count(const Shape& shape, std::size_t found) {
-  const auto other = other_shape(shape, found);
-  const std::size_t side = square_root(found);
-  std::string hint;
-  if (other) {
-    hint = fmt::format(" (a {} board); all boards must have the same shape", size_of(*other));
-  } else if (side > kFewestRows && !usual_shape(side) && side != shape.side()) {
-    hint = fmt::format("; --shape 1x{} reads Latin squares of order {}", side, side);
-  }
-  return fmt::format("{} cells expected{}, {} found{}", shape.cells(),
-                     shape == k9x9 && !other ? "" : " for " + size_of(shape), found, hint);
-}
-
 Defect describe_rest(std::string_view text, Position position, std::size_t count) {
   position.column += count;
   return {position,
@@ -376,23 +366,21 @@ std::optional<Defect> read_cells(const Line& line, CellReader& reader,
   const bool is_integers = reader.notation().is_integers;
   const bool is_board = cells.size() == shape.cells();
   auto pieces = split_cells(line.text);
-  const std::size_t size = is_integers ? pieces.size() : total_size(pieces);
-  if (size > cells.size()) drop_remark(line.text, pieces);
-  const std::size_t count = is_integers ? pieces.size() : total_size(pieces);
+  if (count_cells(pieces, is_integers) > cells.size()) drop_remark(line.text, pieces);
+  const std::size_t count = count_cells(pieces, is_integers);
   if (is_board && other_shape(shape, count)) {
     return Defect{{line.number, 1}, describe_cell_count(shape, count)};
   }
   std::size_t found = 0;
   std::size_t end = line.text.find_last_not_of(kBlanks) + 1;  // of the cells that belong to it
   for (const std::string_view piece : pieces) {
-    const auto begin = static_cast<std::size_t>(piece.data() - line.text.data());
     for (std::size_t i = 0; i < piece.size(); i += is_integers ? piece.size() : 1) {
       std::uint8_t cell = 0;
       std::string what = is_integers ? reader.read_integer(piece, cell)
                                      : reader.read_symbol(piece.substr(i), cell);
-      if (!what.empty()) return Defect{{line.number, begin + i + 1}, std::move(what)};
+      if (!what.empty()) return Defect{position_of(piece.substr(i), line), std::move(what)};
       if (found < cells.size()) cells[found] = cell;
-      if (found++ == cells.size()) end = begin + i;
+      if (found++ == cells.size()) end = position_of(piece.substr(i), line).column - 1;
     }
   }
   if (found == cells.size()) return std::nullopt;

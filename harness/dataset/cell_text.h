@@ -11,6 +11,7 @@
 
 #include "engines/board.h"
 #include "harness/base/errors.h"
+#include "harness/base/named.h"
 #include "harness/dataset/line_reader.h"
 
 namespace sudoku {
@@ -66,6 +67,9 @@ std::optional<Defect> find_line_defect(const Line& line);
 /// What may be between cells.
 inline constexpr std::string_view kCellGaps = " \t|,;\"'{}[]()";
 
+/// Splits a text at these characters. No piece is empty.
+std::vector<std::string_view> split(std::string_view text, std::string_view separators);
+
 /// Splits a line at the characters of kCellGaps.
 std::vector<std::string_view> split_cells(std::string_view text);
 
@@ -81,6 +85,12 @@ constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' &&
 /// Returns the number of characters in all pieces.
 std::size_t total_size(const std::vector<std::string_view>& pieces);
 
+/// Returns the number of cells in pieces that are numbers, or have a symbol per cell.
+std::size_t count_cells(const std::vector<std::string_view>& pieces, bool are_integers);
+
+/// Returns the position of a part of the text of a line.
+Position position_of(std::string_view part, const Line& line);
+
 /// The symbol or number of the lowest digit of a board.
 enum class FirstSymbol : std::uint8_t {
   automatic,  ///< detected
@@ -89,8 +99,8 @@ enum class FirstSymbol : std::uint8_t {
   letter,     ///< A to Z
 };
 
-/// Returns the value of --symbols: `auto`, `1`, `0` or `A`.
-std::string_view to_string(FirstSymbol first);
+/// Returns the values of --symbols.
+constexpr std::array<std::string_view, 4> names_of(FirstSymbol) { return {"auto", "1", "0", "A"}; }
 
 /// How a dataset writes cells.
 struct Notation {
@@ -109,6 +119,9 @@ struct Notation {
 /// Whether the notation is the usual one for 9x9 boards, for which there is a fast reader.
 inline bool is_classic(const Notation& notation) { return notation == Notation{}; }
 
+/// Whether `c` marks an empty cell of boards of that side. Letters may be digits of larger boards.
+bool is_mark(char c, std::size_t side);
+
 /// Whether `c` is a cell of boards of that side in some set of symbols.
 bool may_be_symbol(char c, std::size_t side);
 bool may_be_symbols(std::string_view text, std::size_t side);
@@ -116,6 +129,9 @@ bool may_be_symbols(std::string_view text, std::size_t side);
 /// Parses a cell written as a number. Returns -1 for an empty-cell mark, and nullopt for any other
 /// text.
 std::optional<std::int64_t> parse_integer_cell(std::string_view token);
+
+/// Whether `token` is a number or an empty-cell mark of boards up to that side.
+bool may_be_integer(std::string_view token, std::size_t side);
 
 /// Collects evidence about the first symbol from the cells at the start of a dataset.
 class SymbolEvidence {
@@ -187,9 +203,6 @@ class CellReader {
   bool has_zero_ = false;  // as an empty cell
   bool has_mark_ = false;
 };
-
-/// Returns the error message for a board with a wrong number of cells.
-std::string describe_cell_count(const Shape& shape, std::size_t found);
 
 /// Returns the defect of `text`, which begins at `position` and does not end after `count` cells.
 Defect describe_rest(std::string_view text, Position position, std::size_t count);

@@ -15,9 +15,9 @@
 #include <fmt/format.h>
 
 #include "engines/grid.h"
-#include "engines/houses.h"
 #include "engines/rules.h"
 #include "engines/solution_count.h"
+#include "harness/base/memory_source.h"
 #include "harness/base/units.h"
 #include "harness/dataset/candidate_text.h"
 #include "harness/dataset/cell_lines.h"
@@ -43,7 +43,6 @@ bool is_name(std::string_view text) {
 
 /// Whether `text` is a board of any shape that cannot be mistaken for a column name.
 bool is_puzzle(std::string_view text) {
-  if (text.size() == kCells && is_puzzle_line(text)) return true;
   constexpr std::size_t kMostNameBytes = 64;  // longer fields are not names
   const auto shape = usual_shape_of_cells(text.size());
   return shape && shape->cells() > kMostNameBytes && may_be_symbols(text, shape->side());
@@ -65,13 +64,17 @@ struct Columns {
   }
 };
 
-/// Whether a line is what may precede the header: a number of records, or `sep=;` for spreadsheets.
+/// Whether a line is what may precede the header: a number of records, such as `2` or `count: 2`,
+/// or `sep=;` for spreadsheets.
 bool is_preamble(std::string_view text) {
   constexpr std::uint64_t kMost = 1'000'000'000;
   constexpr std::string_view kAround = " \t,;\"";
   text.remove_prefix(std::min(text.size(), text.find_first_not_of(kAround)));
   text = text.substr(0, text.find_last_not_of(kAround) + 1);
-  return parse_number(text, kMost) || lower_case(text) == "sep=";
+  const std::size_t sign = text.find_first_of(":=");
+  const bool has_name = sign != text.npos && is_name(text.substr(0, sign));
+  return parse_number(trim(text.substr(has_name ? sign + 1 : 0)), kMost) ||
+         lower_case(text) == "sep=";
 }
 
 /// Reads lines up to the header. Throws InputError if there is none.
@@ -85,14 +88,19 @@ Line read_header(LineReader& lines, const std::string& path) {
   throw InputError(path, kNoHeader);
 }
 
-/// Chooses the columns by their names in a header. Throws InputError if one is missing.
-Columns choose_columns(const Line& header, const std::string& path, const ReadOptions& options) {
+/// Chooses the columns by their names in a header, or by the numbers in the options. Throws
+/// InputError if one is missing. Without a header, `header` is the first record.
+Columns choose_columns(const Line& header, bool has_header, const std::string& path,
+                       const ReadOptions& options) {
+  constexpr std::size_t kMost = 10'000;
   Columns columns;
-  columns.header = header.text;
-  columns.delimiter = delimiter_of(trim(header.text), ',');
+  columns.delimiter = delimiter_of(trim(header.text), has_header ? ',' : ' ');
   CsvRecord names(columns.delimiter);
-  const auto defect = names.split(header);
-  if (defect) throw InputError(path, defect->position, defect->what);
+  if (has_header) {
+    columns.header = header.text;
+    const auto defect = names.split(header);
+    if (defect) throw InputError(path, defect->position, defect->what);
+  }
   columns.count = names.size();
   std::string list;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -113,28 +121,33 @@ Columns choose_columns(const Line& header, const std::string& path, const ReadOp
   const auto missing = [&](const std::string& what) {
     return InputError(path, {header.number, 1}, what + "; the columns are " + list);
   };
-  const auto choose = [&](const std::string& name_or_number) {
+  const auto choose = [&](const char* option, const std::string& name_or_number) {
     if (const auto found = find(name_or_number)) return *found;
-    const auto number = parse_number(name_or_number, names.size());
-    if (!number || *number == 0) throw missing("there is no column " + one_line(name_or_number));
-    return static_cast<std::size_t>(*number) - 1;
+    const auto number = parse_number(name_or_number, has_header ? names.size() : kMost);
+    if (number && *number != 0) return static_cast<std::size_t>(*number) - 1;
+    if (has_header) throw missing("there is no column " + one_line(name_or_number));
+    throw InputError(path, fmt::format("there is no header, so {} must be a number, not {}", option,
+                                       one_line(name_or_number)));
   };
-  if (options.column.empty()) {
+  if (!options.column.empty()) {
+    columns.puzzle = choose("--column", options.column);
+  } else if (has_header) {
     const auto name = std::find_if(kPuzzleNames.begin(), kPuzzleNames.end(), find);
     if (name == kPuzzleNames.end()) {
       throw missing(fmt::format("no column is named {}", fmt::join(kPuzzleNames, ", ")));
     }
     columns.puzzle = *find(*name);
-  } else {
-    columns.puzzle = choose(options.column);
   }
-  if (!options.expect_column.empty()) columns.expectations = {choose(options.expect_column)};
+  if (!options.expect_column.empty()) {
+    columns.expectations = {choose("--expect-column", options.expect_column)};
+  }
   for (std::size_t i = 0; i < names.size() && options.expect_column.empty(); ++i) {
     const bool expects = i != columns.puzzle && is_one_of(kExpectationNames, names[i]);
     if (expects) columns.expectations.push_back(i);
   }
   for (const std::size_t column : columns.expectations) {
-    columns.expectation_names.push_back(one_line(names[column]));
+    columns.expectation_names.push_back(has_header ? one_line(names[column])
+                                                   : options.expect_column);
   }
   return columns;
 }
@@ -152,80 +165,41 @@ std::string next_content_line(LineReader& lines) {
   return line;
 }
 
-/// Returns the columns that the options choose by number. Throws InputError if they use a name.
-Columns columns_without_header(std::string_view first, const std::string& path,
-                               const ReadOptions& options) {
-  constexpr std::uint64_t kMost = 10'000;
-  const auto number = [&](const char* option, const std::string& column) {
-    const auto found = parse_number(column, kMost);
-    if (found && *found != 0) return static_cast<std::size_t>(*found) - 1;
-    throw InputError(path, fmt::format("there is no header, so {} must be a number, not {}", option,
-                                       one_line(column)));
-  };
-  Columns columns;
-  columns.delimiter = delimiter_of(trim(first), ' ');
-  columns.puzzle = options.column.empty() ? 0 : number("--column", options.column);
-  if (!options.expect_column.empty()) {
-    columns.expectations = {number("--expect-column", options.expect_column)};
-    columns.expectation_names = {options.expect_column};
-  }
-  return columns;
-}
-
 /// Returns the number of cells of a board in a field. It may be a list of numbers.
 std::size_t cell_count(std::string_view field, bool is_list) {
   return is_list ? split_cells(field).size() : field.size();
 }
 
-/// Finds the notation of the puzzles from the records in memory, or else guesses it from the first
-/// record. Ignores invalid records. Returns nullopt if there is no record.
+/// Finds the notation of the puzzles as in a file of lines, from the records in memory. Returns
+/// nullopt if there is no record.
 std::optional<Notation> find_notation(LineReader& lines, const Columns& columns,
-                                      const ReadOptions& options) {
+                                      ReadOptions options) {
   CsvRecord record(columns.delimiter);
-  std::optional<std::string> first;  // cells of the first record
-  std::optional<Notation> candidates;
-  std::optional<SymbolEvidence> evidence;
-  Shape shape;
-  bool is_integers = false;
-  const auto add = [&](std::string_view cells) {
-    if (!evidence) evidence.emplace(shape, is_integers);
-    for (const std::string_view piece : split_cells(cells)) evidence->add(piece);
-  };
+  std::string boards;
+  bool are_lists = false;
   lines.look_ahead([&](std::string_view text, bool /*is_all*/) {
-    // 9x9 boards need no evidence about their symbols.
-    while (!text.empty() && !(evidence && shape == k9x9)) {
+    boards.clear();
+    while (!text.empty()) {
       if (record.split({take_line(text)}) || !columns.fit(record.size())) continue;
-      const std::string_view cells = record[columns.puzzle];
-      if (!first) first = cells;
-      if (!evidence) candidates = notation_of_candidates(cells, options.shape, options.symbols);
-      if (candidates) return true;
-      const bool is_list = split_cells(cells).size() > 1;
-      const std::size_t count = cell_count(cells, is_list);
-      const auto found = options.shape ? options.shape : usual_shape_of_cells(count);
-      if (!found || found->cells() != count || (evidence && *found != shape)) continue;
-      if (!evidence && !is_list && !may_be_symbols(cells, found->side())) continue;
-      if (!evidence) is_integers = is_list;
-      shape = *found;
-      add(cells);
+      const std::string_view puzzle = record[columns.puzzle];
+      are_lists |= Sides(options.shape).of_board(split_cells(puzzle).size()) != 0;
+      boards.append(puzzle) += '\n';
       // A digit may occur in the solutions only.
       for (const std::size_t column : columns.expectations) {
-        if (cell_count(record[column], is_integers) == count) add(record[column]);
+        const bool is_board =
+            cell_count(record[column], are_lists) == cell_count(puzzle, are_lists);
+        if (is_board) boards.append(record[column]) += '\n';
       }
     }
-    return evidence.has_value();
+    return !boards.empty();
   });
-  if (candidates) return candidates;
-  if (!evidence && !first) return std::nullopt;
-  if (!evidence) {
-    shape = options.shape ? *options.shape : likely_shape(*first);
-    is_integers = shape.side() > kMaxSideOfSymbols;
-    add(*first);
-  }
-  if (options.symbols != FirstSymbol::automatic) {
-    return Notation{shape, is_integers, options.symbols};
-  }
-  if (shape == k9x9 && !is_integers) return Notation{};
-  return Notation{shape, is_integers, evidence->conclude(), false};
+  if (boards.empty()) return std::nullopt;
+  options.format = are_lists ? DatasetFormat::integers : DatasetFormat::line;
+  options.column.clear();
+  options.expect_column.clear();
+  MemorySource source(boards);
+  LineReader board_lines(source);
+  return detect_layout(board_lines, options).notation;
 }
 
 class CsvFormat final : public PuzzlePerLine {
@@ -236,16 +210,15 @@ class CsvFormat final : public PuzzlePerLine {
   std::string count_column() const override { return count_column_; }
 
  private:
-  std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) override {
+  std::optional<Defect> read_line(const Line& line) override {
     if (auto defect = record_.split(line)) return defect;
     if (!columns_.fit(record_.size())) return describe_field_count(line);
     if (auto defect = read_puzzle()) return defect;
-    Expectation expectation;
     for (std::size_t i = 0; i < columns_.expectations.size(); ++i) {
-      if (auto defect = read_expectation(columns_.expectations[i], expectation)) return defect;
-      if (expectation.count && count_column_.empty()) count_column_ = columns_.expectation_names[i];
+      if (auto defect = read_expectation(columns_.expectations[i])) return defect;
+      if (expectation_.count && count_column_.empty())
+        count_column_ = columns_.expectation_names[i];
     }
-    if (!columns_.expectations.empty()) block.expectations.push_back(std::move(expectation));
     return std::nullopt;
   }
 
@@ -282,17 +255,17 @@ class CsvFormat final : public PuzzlePerLine {
                         record_.size())};
   }
 
-  std::optional<Defect> read_expectation(std::size_t column, Expectation& expectation) {
+  std::optional<Defect> read_expectation(std::size_t column) {
     const std::string_view text = record_[column];
     if (text.empty()) return std::nullopt;
     if (cell_count(text, reader_.notation().is_integers) == cells_.size()) {
-      return read_solution(column, expectation);
+      return read_solution(column);
     }
     Position position = record_.position(column);
     const auto count = parse_count(text);
     if (count && (text.starts_with('>') || can_be_count(text.size()))) {
-      const SolutionCount known = expectation.count.value_or(*count);
-      expectation.count = count;
+      const SolutionCount known = expectation_.count.value_or(*count);
+      expectation_.count = count;
       if (known == *count) return std::nullopt;
       return Defect{position,
                     fmt::format("{} expected, but another column says {}",
@@ -314,7 +287,7 @@ class CsvFormat final : public PuzzlePerLine {
     return digits <= std::max<std::size_t>(digits_per_cell * empty_cells, 1);
   }
 
-  std::optional<Defect> read_solution(std::size_t column, Expectation& expectation) {
+  std::optional<Defect> read_solution(std::size_t column) {
     solution_.resize(cells_.size());
     if (auto defect = read_field(column, solution_)) return defect;
     Position position = record_.position(column);
@@ -327,7 +300,7 @@ class CsvFormat final : public PuzzlePerLine {
     if (!is_solution_of(solution, {reader_.shape(), cells_, candidates_})) {
       return Defect{position, "the expected solution does not solve the puzzle"};
     }
-    expectation.solution.push_back(solution);
+    expectation_.solution.push_back(solution);
     return std::nullopt;
   }
 
@@ -386,9 +359,9 @@ std::unique_ptr<PuzzleFormat> open_csv(const OpenDataset& dataset) {
   const std::string first = next_content_line(lines);
   const bool is_numbered = !options.column.empty() || !options.expect_column.empty();
   const bool has_header = is_csv_header(first, std::nullopt, Sides(options.shape)) != CsvHeader::no;
-  Columns columns = is_numbered && !has_header
-                        ? columns_without_header(first, dataset.path, options)
-                        : choose_columns(read_header(lines, dataset.path), dataset.path, options);
+  const bool reads_header = has_header || !is_numbered;
+  Columns columns = choose_columns(reads_header ? read_header(lines, dataset.path) : Line{first},
+                                   reads_header, dataset.path, options);
   // Without records, the notation stays as it is.
   Notation& notation = dataset.layout.notation;
   if (const auto found = find_notation(lines, columns, options)) notation = *found;

@@ -5,6 +5,23 @@
 #include <fmt/format.h>
 
 namespace sudoku {
+namespace {
+
+/// Reads a field up to its closing quote; a doubled quote stands for one. Returns the position
+/// after the closing quote, or npos if there is none.
+std::size_t read_quoted(std::string_view text, std::string& field) {
+  field.clear();
+  for (std::size_t begin = 0;;) {
+    const std::size_t quote = text.find('"', begin);
+    if (quote == text.npos) return quote;
+    field += text.substr(begin, quote - begin);
+    begin = quote + 1;
+    if (begin == text.size() || text[begin] != '"') return begin;
+    field += text[begin++];
+  }
+}
+
+}  // namespace
 
 std::optional<Defect> CsvRecord::split(const Line& line) {
   const std::string_view text = line.text;
@@ -48,20 +65,6 @@ void CsvRecord::unwrap(Field& field) {
   if (!is_formula && !(text.starts_with('\'') && !text.ends_with('\''))) return;
   field.begin += is_formula ? 2 : 1;
   field.text = is_formula ? text.substr(2, text.size() - 3) : text.substr(1);
-}
-
-/// Reads a field up to its closing quote; a doubled quote stands for one. Returns the position
-/// after the closing quote, or npos if there is none.
-std::size_t CsvRecord::read_quoted(std::string_view text, std::string& field) {
-  field.clear();
-  for (std::size_t begin = 0;;) {
-    const std::size_t quote = text.find('"', begin);
-    if (quote == text.npos) return quote;
-    field += text.substr(begin, quote - begin);
-    begin = quote + 1;
-    if (begin == text.size() || text[begin] != '"') return begin;
-    field += text[begin++];
-  }
 }
 
 char delimiter_of(std::string_view record, char other) {

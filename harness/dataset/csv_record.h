@@ -36,7 +36,6 @@ class CsvRecord {
   };
 
   static void unwrap(Field& field);
-  static std::size_t read_quoted(std::string_view text, std::string& field);
 
   char delimiter_;
   std::vector<Field> fields_;  // may be more than `size_`, to reuse their memory

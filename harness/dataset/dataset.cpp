@@ -171,7 +171,7 @@ void Dataset::begin_reading() {
     if (!range_) range_ = reader_.find_shard(*selection_.shard);
     // Numbers the lines as in the whole file.
     if (!lines_before_) lines_before_ = reader_.count_lines(range_->begin);
-    reader_.go_to({range_->begin, *lines_before_}, range_->end, 0);
+    reader_.go_to(*range_, lines_before_);
   }
   is_reading_ = true;
   read_ = 0;

@@ -1,7 +1,5 @@
 #include "harness/dataset/dataset_reader.h"
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -39,10 +37,6 @@ std::optional<Shape> recorded_shape(const std::string& path, std::size_t side) {
   }
 }
 
-std::string describe_shape_option(const Shape& shape) {
-  return fmt::format("--shape {} is for boards of {}", to_string(shape), size_of(shape));
-}
-
 }  // namespace
 
 DatasetReader::DatasetReader(Input input, const ReadOptions& options)
@@ -71,8 +65,7 @@ std::unique_ptr<PuzzleFormat> DatasetReader::make_format() {
   constexpr std::size_t kLetters = 26;
   const std::string foreign = describe_foreign_text(lines_->buffered(), options_.shape);
   if (!foreign.empty()) throw InputError(file().path(), foreign);
-  lines_->learn_marks();
-  if (!layout_.is_in_rows) lines_->expect_no_rows();
+  lines_->learn_marks(layout_.is_in_rows);
   const bool has_columns = !options_.column.empty() || !options_.expect_column.empty();
   if (has_columns && layout_.format != DatasetFormat::csv) {
     throw InputError(file().path(), "--column and --expect-column need CSV");
@@ -122,7 +115,8 @@ std::optional<Defect> DatasetReader::read_pairs(PuzzleBlock& block, std::size_t 
     if (auto defect = format_->read(block, puzzle + 1)) return defect;
     if (block.puzzles.size() == puzzle) return std::nullopt;
     if (is_complete(block.puzzles[puzzle])) {
-      return reject_last("this solution has no puzzle; in this file, every second board is one");
+      return reject_last(
+          "this solution has no puzzle before it, unlike the others; add the puzzle");
     }
     block.expectations.resize(puzzle + 1);
     if (auto defect = format_->read(block, puzzle + 2)) return defect;
@@ -156,7 +150,8 @@ bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
       if (!defect) break;
       const bool is_first = accepted_ == 0 && block.puzzles.empty();
       if (is_first && options_.shape && shape() != k9x9) {
-        defect->what += "; " + describe_shape_option(shape());
+        defect->what +=
+            fmt::format("; --shape {} is for boards of {}", to_string(shape()), size_of(shape()));
       } else if (!options_.skip_invalid) {
         defect->what += options_.remedy;
       }
@@ -255,11 +250,12 @@ void DatasetReader::skip(const Defect& defect) {
   if (options_.on_defect) options_.on_defect(defect);
 }
 
-void DatasetReader::go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted) {
+void DatasetReader::go_to(const TextRange& range, std::optional<std::uint64_t> lines_before) {
+  TextPosition begin{range.begin, lines_before.value_or(0)};
   if (begin.byte < head_.byte) begin = head_;
-  uncounted_bytes_ = uncounted;
+  uncounted_bytes_ = lines_before ? 0 : range.begin;
   is_part_ = true;
-  text_->go_to(begin.byte, end);
+  text_->go_to(begin.byte, range.end);
   lines_->restart(begin.byte, begin.line);
 }
 

@@ -76,11 +76,10 @@ class DatasetReader {
   TextRange find_shard(Shard shard) { return shard_of_text(*text_, head_, shard); }
   std::uint64_t count_lines(std::uint64_t bytes) { return sudoku::count_lines(*text_, bytes); }
 
-  /// Continues with the lines from `begin`, or after a header, up to the byte before `end`. They
-  /// may have no puzzles. Requires one puzzle per line. `begin.line` is the number of lines before
-  /// `begin`, without those in the first `uncounted` bytes of the text. These are counted only if
-  /// an error needs its position.
-  void go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted);
+  /// Continues with the lines of a range, which begins after a header. They may have no puzzles.
+  /// Requires one puzzle per line. `lines_before` is the number of lines before the range. If it
+  /// is unknown, lines are numbered from the range on, and only an error has its line in the file.
+  void go_to(const TextRange& range, std::optional<std::uint64_t> lines_before);
 
  private:
   DatasetReader(std::shared_ptr<PuzzleText> text, const ReadOptions& options);
@@ -100,7 +99,7 @@ class DatasetReader {
   std::exception_ptr failure_;
   TextPosition head_;  // after the header; position() needs the members above
   bool is_interrupted_ = false;
-  std::uint64_t uncounted_bytes_ = 0;  // at the start; line numbers omit their lines
+  std::uint64_t uncounted_bytes_ = 0;  // before the range; line numbers omit their lines
   std::uint64_t accepted_ = 0;
   std::uint64_t rejected_ = 0;
   std::uint64_t complete_ = 0;       // accepted boards without empty cells

@@ -28,54 +28,25 @@ namespace sudoku {
 namespace {
 
 /// Consecutive lines with the same number of cells.
-struct CellRun {
+struct CellRun : DrawnRows {
   std::vector<CellLine> lines;
-  bool has_ended = false;       ///< another line follows
-  std::size_t box_rows = 0;     ///< according to rules between boxes; 0 without rules
-  std::size_t box_columns = 0;  ///< likewise, according to bars
 };
 
-/// Returns the number of cells before each bar of a row, or 0 if there are none or they vary.
-std::size_t drawn_columns(const CellLine& line) {
-  std::size_t drawn = 0;
-  std::string_view text = trim(line.text);
-  if (text.starts_with('|')) text.remove_prefix(1);
-  if (text.ends_with('|')) text.remove_suffix(1);
-  if (text.find('|') == text.npos) return 0;
-  while (!text.empty()) {
-    const std::string_view part = text.substr(0, text.find('|'));
-    text.remove_prefix(std::min(text.size(), part.size() + 1));
-    const auto pieces = split_cells(part);
-    const std::size_t cells = line.count.is_integers ? pieces.size() : total_size(pieces);
-    if (drawn != 0 && cells != drawn) return 0;
-    drawn = cells;
-  }
-  return drawn;
-}
-
-/// Returns the lines at the start of `text` that have this number of cells, up to `max_lines`.
-CellRun take_run(const CellCount& count, std::string_view text, std::size_t max_lines,
-                 const Sides& sides) {
+/// Returns the lines at the start of `text` that have this number of cells, at most as many.
+CellRun take_run(const CellCount& count, std::string_view text, const Sides& sides) {
   CellRun run;
   std::optional<bool> are_integers;
-  while (run.lines.size() < max_lines) {
-    const auto line = take_content_line(text);
-    if (!line) break;
-    if (is_section(*line)) continue;
-    if (is_rule(*line, count.cells)) {
-      if (run.box_rows == 0) run.box_rows = run.lines.size();
-      continue;
-    }
-    auto cells = parse_cell_line(*line, sides);
-    run.has_ended = !cells || cells->count.cells != count.cells;
-    if (!run.has_ended && cells->is_certain) {
-      run.has_ended = are_integers.value_or(cells->count.is_integers) != cells->count.is_integers;
-      are_integers = cells->count.is_integers;
-    }
-    if (run.has_ended) break;
-    if (run.lines.empty()) run.box_columns = drawn_columns(*cells);
+  const auto add = [&](std::string_view line) {
+    auto cells = parse_cell_line(line, sides);
+    if (!cells || cells->count.cells != count.cells) return false;
+    const bool is_integers = cells->count.is_integers;
+    if (cells->is_certain && are_integers.value_or(is_integers) != is_integers) return false;
+    if (cells->is_certain) are_integers = is_integers;
     run.lines.push_back(std::move(*cells));
-  }
+    return true;
+  };
+  const auto is_rule_line = [&](std::string_view line) { return is_rule(line, count.cells); };
+  static_cast<DrawnRows&>(run) = take_rows(text, count.cells, is_rule_line, add);
   return run;
 }
 
@@ -119,6 +90,30 @@ bool are_mostly_integers(const std::vector<std::string_view>& pieces) {
          std::ranges::any_of(pieces, is_long);
 }
 
+/// Returns the shape whose number of cells differs from `cells` by at most 3 %. Otherwise returns
+/// the shape with rows of `cells` cells, if there is one.
+std::optional<Shape> nearest_shape(std::size_t cells) {
+  for (std::size_t side = 4; side <= kMaxSide; ++side) {
+    const auto shape = usual_shape(side);
+    if (!shape) continue;
+    const std::size_t slack = shape->cells() / 32;
+    if (cells + slack >= shape->cells() && cells <= shape->cells() + slack) return shape;
+  }
+  return usual_shape(cells);
+}
+
+/// Returns the most likely shape of an invalid puzzle written in symbols: 9x9, unless it is too
+/// long and has symbols of larger boards.
+Shape likely_shape(std::string_view cells) {
+  Grid ignored;
+  const auto shape = nearest_shape(cells.size());
+  const bool is_larger = shape && cells.size() > kMaxSide && shape->side() > kSize;
+  if (!is_larger || parse_line(cells, ignored) == kCells) return k9x9;
+  const auto symbols = std::count_if(cells.begin(), cells.end(),
+                                     [&](char c) { return may_be_symbol(c, shape->side()); });
+  return 10 * static_cast<std::size_t>(symbols) >= 9 * cells.size() ? *shape : k9x9;
+}
+
 /// Finds the layout of a text that begins with `head`, which may be the whole text.
 class LayoutFinder {
  public:
@@ -133,9 +128,7 @@ class LayoutFinder {
     return clear || !at_.is_all ? clear : find_likely();
   }
 
- private:
-  using Format = DatasetFormat;
-
+  /// Returns the layout of the first unambiguous line.
   std::optional<Layout> find_clear() {
     for (std::string_view rest = head_;; at_.is_first = false) {
       at_.from_here = rest;
@@ -145,17 +138,19 @@ class LayoutFinder {
       after_ = rest;
       is_decided_ = false;
       // These return a layout, or set `needs_more_` or `is_decided_`.
-      for (const auto decide :
-           {&LayoutFinder::by_column_option, &LayoutFinder::by_format,
-            &LayoutFinder::by_candidates_line, &LayoutFinder::by_classic_puzzle,
-            &LayoutFinder::by_decoration, &LayoutFinder::by_order, &LayoutFinder::by_classic_row,
-            &LayoutFinder::by_cells, &LayoutFinder::by_csv_header}) {
+      for (const auto decide : {&LayoutFinder::by_column_option, &LayoutFinder::by_format,
+                                &LayoutFinder::by_candidates_line, &LayoutFinder::by_decoration,
+                                &LayoutFinder::by_order, &LayoutFinder::by_classic_row,
+                                &LayoutFinder::by_cells, &LayoutFinder::by_csv_header}) {
         if (auto layout = (this->*decide)()) return layout;
         if (needs_more_) return std::nullopt;
         if (is_decided_) break;
       }
     }
   }
+
+ private:
+  using Format = DatasetFormat;
 
   /// Returns the layout of the majority of the lines, or else guesses it from the first line.
   Layout find_likely() const {
@@ -220,17 +215,13 @@ class LayoutFinder {
     return Layout{Format::line, false, options_.shape.has_value(), *notation};
   }
 
-  std::optional<Layout> by_classic_puzzle() {
-    const bool is_puzzle = allows_classic(Format::line) && is_puzzle_line(at_.line);
-    return is_puzzle ? std::optional(classic(Format::line)) : std::nullopt;
-  }
-
   /// Skips what may come before a grid.
   std::optional<Layout> by_decoration() {
     // The upper rule of a 6x6 board in a file of Simple Sudoku is as long as a row of nine.
     const bool is_frame = trim(at_.line).starts_with('*') && is_rule(at_.line, 0);
     is_decided_ = is_section(at_.line) || is_rule(at_.line, kSize) || is_frame;
-    has_rules_ |= is_decided_ && allows_format(Format::grid);
+    // A line of 81 dashes may also be a board of empty cells.
+    has_rules_ |= is_decided_ && allows_format(Format::grid) && at_.line.size() != kCells;
     return std::nullopt;
   }
 
@@ -261,9 +252,10 @@ class LayoutFinder {
     const std::size_t board = sides_.of_board(cells);
     const bool may_be_board = board != 0 && allows_side(board) &&
                               allows_format(is_integers ? Format::integers : Format::line);
+    const std::size_t drawn = drawn_columns(at_.line, is_integers);
     // A row of 64 small numbers without bars is more likely a board.
     const bool is_small_board =
-        may_be_board && cells == kMaxSide && drawn_columns(*line) == 0 && fits_side(*line, board);
+        may_be_board && cells == kMaxSide && drawn == 0 && fits_side(*line, board);
     const bool may_be_row = sides_.has(cells) && allows_side(cells) && !is_small_board &&
                             (allows_format(is_integers ? Format::integers : Format::grid) ||
                              (cells <= kSize && allows_format(Format::integers)));
@@ -274,7 +266,7 @@ class LayoutFinder {
       const bool is_board = may_be_board && (options_.shape || !may_be_candidates);
       return is_board ? std::optional(layout_as(line->count, at_.from_here, false)) : std::nullopt;
     }
-    const CellRun run = take_run(line->count, at_.from_here, cells, sides_);
+    const CellRun run = take_run(line->count, at_.from_here, sides_);
     const bool is_whole = run.lines.size() == cells;
     needs_more_ = !is_whole && !run.has_ended && !at_.is_all;
     if (needs_more_) return std::nullopt;
@@ -282,7 +274,7 @@ class LayoutFinder {
     const std::optional<bool> exceeds_small = exceeds_side(line->count, board, at_.from_here);
     needs_more_ = !exceeds_small;
     if (needs_more_) return std::nullopt;
-    const bool is_drawn = run.box_rows != 0 && run.box_columns != 0;
+    const bool is_drawn = run.box_rows != 0 && drawn != 0;
     const bool is_large =
         *exceeds_small ||
         (is_whole && (is_drawn || repeats_no_digit(run.lines, *sides_.shape_of(cells))));
@@ -338,8 +330,10 @@ class LayoutFinder {
   Layout layout_as(const CellCount& count, std::string_view text, bool is_in_rows) const {
     std::optional<Shape> given = options_.shape;
     if (!given && is_in_rows) {
-      const CellRun run = take_run(count, text, count.cells, Sides());
-      given = shape_of_boxes(count.cells, run.box_rows, run.box_columns);
+      const CellRun run = take_run(count, text, Sides());
+      const std::size_t columns =
+          run.rows == 0 ? 0 : drawn_columns(run.lines[0].text, run.lines[0].count.is_integers);
+      given = shape_of_boxes(count.cells, run.box_rows, columns);
     }
     const Shape shape = given        ? *given
                         : is_in_rows ? *usual_shape(count.cells)
@@ -360,7 +354,7 @@ class LayoutFinder {
     const bool lacks_symbols = options_.shape && options_.shape->side() > kMaxSideOfSymbols;
     const bool is_integers = options_.format == Format::integers || lacks_symbols ||
                              (allows_format(Format::integers) && are_mostly_integers(pieces));
-    const std::size_t length = is_integers ? pieces.size() : total_size(pieces);
+    const std::size_t length = count_cells(pieces, is_integers);
     const Shape shape = options_.shape ? *options_.shape
                         : is_integers  ? nearest_shape(length).value_or(k9x9)
                                        : likely_shape(pieces.empty() ? text : pieces.front());
@@ -412,6 +406,10 @@ Layout with_format(Layout layout, DatasetFormat format) {
 }
 
 }  // namespace
+
+std::optional<Layout> find_clear_layout(std::string_view text, const ReadOptions& options) {
+  return LayoutFinder(text, options, true).find_clear();
+}
 
 Layout detect_layout(LineReader& lines, const ReadOptions& options) {
   if (options.format == DatasetFormat::csv) {

@@ -23,8 +23,10 @@ struct Layout {
   Notation notation{};           ///< for CSV only what the options set
 };
 
-/// Returns the layout of a format with the default or requested shape and symbols.
-Layout usual_layout(DatasetFormat format, const ReadOptions& options);
+/// Returns the layout of a format with the requested shape and symbols, or else those of
+/// `notation`.
+Layout usual_layout(DatasetFormat format, const ReadOptions& options,
+                    const Notation& notation = {});
 
 /// Whether `options` allow 9x9 boards with the symbols 1 to 9.
 bool allow_classic(const ReadOptions& options);
@@ -33,8 +35,8 @@ bool allow_classic(const ReadOptions& options);
 struct SampleLine {
   std::string_view line;
   std::string_view from_here;  ///< text from that line on
-  bool is_first = true;        ///< all lines before it are blank or comments
-  bool is_all = true;          ///< `from_here` reaches to the end of the file
+  bool is_first;               ///< all lines before it are blank or comments
+  bool is_all;                 ///< `from_here` reaches to the end of the file
   const ReadOptions& options;
   const Sides& sides;  ///< possible sides of boards
 };
@@ -75,9 +77,6 @@ namespace formats {
 #include "harness/dataset/formats.def"
 }  // namespace formats
 
-/// Opens a file with one row of a board per line.
-std::unique_ptr<PuzzleFormat> open_rows(const OpenDataset& dataset);
-
 /// Returns a format other than `automatic`.
 const FileFormat& format_of(DatasetFormat format);
 
@@ -93,6 +92,9 @@ struct FormatName {
 
 /// Returns all names except `auto`, in the order of formats.def.
 std::span<const FormatName> format_names();
+
+/// Returns the layout of a text if one of its lines is unambiguous.
+std::optional<Layout> find_clear_layout(std::string_view text, const ReadOptions& options);
 
 /// Detects the parts of the layout that `options` leave open. Uses the first unambiguous lines that
 /// are not yet read, or else the length of the lines.

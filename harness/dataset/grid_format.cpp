@@ -20,7 +20,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -65,7 +64,7 @@ enum class LineKind : std::uint8_t {
 class GridFormat : public PuzzleFormat {
  public:
   GridFormat(LineReader& lines, const Notation& notation)
-      : PuzzleFormat(lines, notation), board_(reader_.shape(), here()), side_(reader_.side()) {}
+      : PuzzleFormat(lines, notation), side_(reader_.side()), board_(reader_.shape(), here()) {}
 
   std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) final {
     while (block.puzzles.size() < max_puzzles) {
@@ -83,24 +82,47 @@ class GridFormat : public PuzzleFormat {
   }
 
  protected:
-  /// Returns where to read the cells of the next row.
-  template <typename Cell>
-  std::span<Cell> next_row(std::span<Cell> cells) const {
-    return cells.subspan(side_ * std::min(board_.rows, side_ - 1), side_);
+  virtual bool is_rule_line(std::string_view text) const { return is_rule(text, side_); }
+
+  /// Reads the row that begins at cell `begin` of the board.
+  virtual std::optional<Defect> read_row(const Line& line, OwnedBoard& board, std::size_t begin) {
+    const auto row = board.cells().subspan(begin, side_);
+    const CellReader before = reader_;
+    auto defect = read_cells(line, reader_, row);
+    if (defect) reader_ = before;  // an invalid line does not decide about empty-cell marks
+    if (!defect || reader_.notation().is_integers) return defect;
+    // Prefers the number of cells if an invalid line looks like a row of a larger board.
+    const auto pieces = split_cells(line.text);
+    const std::size_t cells = total_size(pieces);
+    const auto is_in_larger = [cells](auto piece) { return may_be_symbols(piece, cells); };
+    const bool is_larger =
+        cells > side_ && usual_shape(cells) && std::ranges::all_of(pieces, is_in_larger);
+    std::string count = fmt::format("{} cells expected, {} found", side_, cells);
+    if (!is_larger || defect->what == count) return defect;
+    return Defect{{line.number, 1}, std::move(count)};
   }
 
-  LineKind add_row(const Line& line, std::optional<Defect> defect) {
-    if (board_.rows++ == 0) board_.line = line.number;
-    const bool is_too_many = ++board_.rows_in_band > reader_.shape().box_rows;
-    board_.has_wrong_band |= is_too_many && board_.bands > 0;
-    if (!board_.defect) board_.defect = std::move(defect);
-    return LineKind::row;
+  /// Whether an invalid line is text rather than a damaged row. `rows` counts the rows of the board
+  /// before it.
+  virtual bool is_text_after(std::string_view text, std::size_t rows) const {
+    constexpr std::size_t kLongestNumber = 6;
+    const bool is_number = text.size() <= kLongestNumber && is_decimal(trim(text));
+    if (rows == 0 && (is_size(text) || is_number)) return true;
+    const auto pieces = split_cells(text);
+    if (pieces.size() != side_ && has_words(pieces)) return true;
+    if (are_cells_only(text)) return false;
+    if (rows == 0 && 4 * cells_of(text) < 3 * side_) return true;
+    return !resembles_cells(text, reader_, side_);
   }
 
-  FoundBoard board_;  // the current one
   std::size_t side_;
 
  private:
+  /// Returns the number of cells or lists in a line.
+  std::size_t cells_of(std::string_view text) const {
+    return count_cells(split_cells(text), reader_.notation().is_integers || has_candidates());
+  }
+
   /// Reads a line. Returns false if the data have ended and no board is ready.
   bool read_line() {
     const auto line = lines_.next();
@@ -184,9 +206,7 @@ class GridFormat : public PuzzleFormat {
     return is_rest;
   }
 
-  virtual bool is_rule_line(std::string_view text) const { return is_rule(text, side_); }
-
-  virtual LineKind add_line(const Line& line) {
+  LineKind add_line(const Line& line) {
     const std::string_view text = line.text;
     std::optional<Defect> defect = find_line_defect(line);
     if (!defect) {
@@ -198,23 +218,25 @@ class GridFormat : public PuzzleFormat {
       if (is_section(text)) return begin_section(line);
       if (!is_puzzle_section_) return LineKind::gap;
       if (is_rule_line(text)) return LineKind::rule;
-      defect = read_row(line, next_row(board_.board.cells()));
+      defect = read_row(line, board_.board, side_ * std::min(board_.rows, side_ - 1));
       if (defect && is_text_after(text, board_.rows)) {
         notes_.text.add(std::move(*defect));
         return LineKind::text;
       }
     }
     if (!defect && has_remark(text)) notes_.remarks.add(line);
-    add_row(line, std::move(defect));
-    const bool is_whole = board_.rows == 1 && board_.defect && is_as_long_as_board(text);
+    if (board_.rows++ == 0) board_.line = line.number;
+    const bool is_too_many = ++board_.rows_in_band > reader_.shape().box_rows;
+    board_.has_wrong_band |= is_too_many && board_.bands > 0;
+    if (!board_.defect) board_.defect = std::move(defect);
+    const bool is_whole =
+        board_.rows == 1 && board_.defect && 4 * cells_of(text) > 3 * reader_.shape().cells();
     return is_whole ? LineKind::whole : LineKind::row;
   }
 
   /// Whether text other than a comment follows the cells of a row.
   bool has_remark(std::string_view text) const {
-    if (text.size() <= side_) return false;
-    const auto pieces = split_cells(text.substr(0, text.find_first_of("#;%/")));
-    return (reader_.notation().is_integers ? pieces.size() : total_size(pieces)) > side_;
+    return text.size() > side_ && cells_of(text.substr(0, text.find_first_of("#;%/"))) > side_;
   }
 
   LineKind begin_section(const Line& line) {
@@ -222,7 +244,8 @@ class GridFormat : public PuzzleFormat {
     const std::string name = lower_case(trim(section.substr(1, section.size() - 2)));
     is_puzzle_section_ = name != "state" && name != "pencilmarks" && name != "solution";
     if (!is_puzzle_section_ || name == "puzzle") return LineKind::separator;
-    notes_.text.add({{line.number, 1}, one_line(section) + " is no board"});
+    notes_.text.add(
+        {{line.number, 1}, one_line(section) + " is a title; the rows of a board must follow it"});
     return LineKind::text;
   }
 
@@ -279,20 +302,6 @@ class GridFormat : public PuzzleFormat {
 
   bool is_gap(std::string_view text) const { return is_blank(text) || is_rule_line(text); }
 
-  /// Whether an invalid line is text rather than a damaged row. `rows` counts the rows of the board
-  /// before it.
-  bool is_text_after(std::string_view text, std::size_t rows) const {
-    constexpr std::size_t kLongestNumber = 6;
-    const bool is_number = text.size() <= kLongestNumber && is_decimal(trim(text));
-    if (rows == 0 && (is_size(text) || is_number)) return true;
-    const auto pieces = split_cells(text);
-    if (pieces.size() != side_ && has_words(pieces)) return true;
-    if (are_cells_only(text)) return false;
-    const std::size_t cells = reader_.notation().is_integers ? pieces.size() : total_size(pieces);
-    if (rows == 0 && 4 * cells < 3 * side_) return true;
-    return !resembles_cells(text, reader_, side_);
-  }
-
   /// Whether `text` consists of cells, blanks and bars. Words consist of letters, which may be
   /// cells.
   bool are_cells_only(std::string_view text) const {
@@ -307,28 +316,7 @@ class GridFormat : public PuzzleFormat {
     return is_any_no_letter || bars > 1;
   }
 
-  bool is_as_long_as_board(std::string_view text) const {
-    const auto pieces = split_cells(text);
-    const std::size_t cells = reader_.notation().is_integers ? pieces.size() : total_size(pieces);
-    return 4 * cells > 3 * reader_.shape().cells();
-  }
-
-  /// Prefers the number of cells if an invalid line looks like a row of a larger board.
-  std::optional<Defect> read_row(const Line& line, std::span<std::uint8_t> row) {
-    const CellReader before = reader_;
-    auto defect = read_cells(line, reader_, row);
-    if (defect) reader_ = before;  // an invalid line does not decide about empty-cell marks
-    if (!defect || reader_.notation().is_integers) return defect;
-    const auto pieces = split_cells(line.text);
-    const std::size_t cells = total_size(pieces);
-    const auto is_in_larger = [cells](auto piece) { return may_be_symbols(piece, cells); };
-    const bool is_larger =
-        cells > side_ && usual_shape(cells) && std::ranges::all_of(pieces, is_in_larger);
-    std::string count = fmt::format("{} cells expected, {} found", side_, cells);
-    if (!is_larger || defect->what == count) return defect;
-    return Defect{{line.number, 1}, std::move(count)};
-  }
-
+  FoundBoard board_;  // the current one
   std::deque<FoundBoard> ready_;
   bool is_last_held_ = false;      // the last ready board waits: too many rows may follow
   bool runs_on_ = false;           // boards follow each other without a gap
@@ -347,24 +335,8 @@ class CandidateGridFormat final : public GridFormat {
  private:
   bool is_rule_line(std::string_view text) const override { return is_rule_of_candidates(text); }
 
-  LineKind add_line(const Line& line) override {
-    const std::string_view text = line.text;
-    std::optional<Defect> defect = find_line_defect(line);
-    if (!defect) {
-      if (is_blank(text)) return LineKind::empty;
-      if (is_comment(text)) {
-        note_comment(line);
-        return LineKind::gap;
-      }
-      if (is_rule_line(text)) return LineKind::rule;
-      const auto lists = split_cells(text);
-      if (!are_like_row(lists)) {
-        notes_.text.add({{line.number, 1}, "this line is not a row"});
-        return LineKind::text;
-      }
-      defect = read_lists(line, lists, next_row(board_.board.candidates()));
-    }
-    return add_row(line, std::move(defect));
+  bool is_text_after(std::string_view text, std::size_t /*rows*/) const override {
+    return !are_like_row(split_cells(text));
   }
 
   /// Returns whether the line of these lists may be a row of a board. The row may be damaged.
@@ -374,23 +346,23 @@ class CandidateGridFormat final : public GridFormat {
     return 2 * lists.size() >= side_ && 2 * valid >= std::ssize(lists);
   }
 
-  std::optional<Defect> read_lists(const Line& line, const std::vector<std::string_view>& lists,
-                                   std::span<Digits> row) const {
+  std::optional<Defect> read_row(const Line& line, OwnedBoard& board, std::size_t begin) override {
+    const auto lists = split_cells(line.text);
+    if (!are_like_row(lists)) return Defect{{line.number, 1}, "this line is not a row"};
     for (std::size_t i = 0; i < lists.size(); ++i) {
       const auto digits = parse_candidate_list(lists[i], reader_);
       if (!digits) {
-        const auto column = static_cast<std::size_t>(lists[i].data() - line.text.data()) + 1;
         return Defect{
-            {line.number, column},
+            position_of(lists[i], line),
             fmt::format("{} is not a list of candidates; write the digits from {} to {} "
                         "in ascending order, or . if there are none",
                         shortened(lists[i]), reader_.symbol_of(1), reader_.symbol_of(side_))};
       }
-      if (i < row.size()) row[i] = *digits;
+      if (i < side_) board.candidates()[begin + i] = *digits;
     }
-    if (lists.size() == row.size()) return std::nullopt;
+    if (lists.size() == side_) return std::nullopt;
     return Defect{{line.number, 1},
-                  fmt::format("{} cells expected, {} found", row.size(), lists.size())};
+                  fmt::format("{} cells expected, {} found", side_, lists.size())};
   }
 };
 
@@ -409,13 +381,25 @@ Recognition recognize_lists(const SampleLine& sample) {
   Layout layout = usual_layout(DatasetFormat::candidate_grid, options);
   layout.notation.shape = *sample.sides.shape_of(side);
   layout.notation.has_candidates = true;
-  const CandidateRows found = take_candidate_rows(sample.from_here, CellReader(layout.notation));
-  if (!found.have_many && found.rows < side && !found.has_ended && !sample.is_all) {
+  constexpr std::size_t kMany = 3;  // a number on a board has at most two digits
+  const CellReader reader(layout.notation);
+  bool have_many = false;
+  const auto is_row = [&](std::string_view line) {
+    const auto row = split_cells(line);
+    const bool are_lists = std::ranges::all_of(
+        row, [&](auto list) { return parse_candidate_list(list, reader).has_value(); });
+    if (row.size() != side || !are_lists) return false;
+    have_many |= std::ranges::any_of(row, [](auto list) { return list.size() >= kMany; });
+    return true;
+  };
+  const DrawnRows found = take_rows(sample.from_here, side, is_rule_of_candidates, is_row);
+  if (!have_many && found.rows < side && !found.has_ended && !sample.is_all) {
     return {.needs_more = true};
   }
-  if (!is_requested && !found.have_many) return {};
-  const auto drawn =
-      options.shape ? std::nullopt : shape_of_boxes(side, found.box_rows, found.box_columns);
+  if (!is_requested && !have_many) return {};
+  const auto drawn = options.shape
+                         ? std::nullopt
+                         : shape_of_boxes(side, found.box_rows, drawn_columns(sample.line, true));
   if (drawn) layout.notation.shape = *drawn;
   layout.are_boxes_given |= drawn.has_value();
   return {layout};
@@ -423,16 +407,13 @@ Recognition recognize_lists(const SampleLine& sample) {
 
 }  // namespace
 
-const FileFormat formats::grid{.open = open_rows, .writer = &kGridWriter, .is_in_rows = true};
+const FileFormat formats::grid{
+    .open = open_as<GridFormat>, .writer = &kGridWriter, .is_in_rows = true};
 
 const FileFormat formats::candidate_grid{.recognize = recognize_lists,
                                          .open = open_as<CandidateGridFormat>,
                                          .writer = &kCandidateGridWriter,
                                          .is_in_rows = true,
                                          .has_candidates = true};
-
-std::unique_ptr<PuzzleFormat> open_rows(const OpenDataset& dataset) {
-  return open_as<GridFormat>(dataset);
-}
 
 }  // namespace sudoku

@@ -107,32 +107,30 @@ void append_acs(const Board& puzzle, const Expectation& /*expectation*/, std::st
   }
 }
 
-bool has_square_boxes(const Shape& shape) { return shape.box_rows == shape.box_columns; }
-
 bool has_boxes_of_symbols(const Shape& shape) {
   return !shape.is_latin() && shape.side() <= kMaxSideOfSymbols;
 }
 constexpr std::string_view kBoxesOfSymbols = "boards with boxes up to 61x61";
 
-bool has_symbols(const Shape& shape) { return shape.side() <= kMaxSideOfSymbols; }
-
 }  // namespace
 
 const PuzzleWriter kGridWriter{.append = append_grid, .has_boxes = true};
-const PuzzleWriter kCandidateGridWriter{.append = append_candidate_grid,
-                                        .has_boxes = true,
-                                        .holds_candidates = true,
-                                        .supports = has_symbols,
-                                        .supported = "boards of up to 61x61"};
+const PuzzleWriter kCandidateGridWriter{
+    .append = append_candidate_grid,
+    .has_boxes = true,
+    .holds_candidates = true,
+    .supports = [](const Shape& shape) { return shape.side() <= kMaxSideOfSymbols; },
+    .supported = "boards of up to 61x61"};
 const PuzzleWriter kSdkWriter{
     .append = append_sdk, .supports = has_boxes_of_symbols, .supported = kBoxesOfSymbols};
 const PuzzleWriter kSsWriter{.append = append_ss,
                              .has_boxes = true,
                              .supports = has_boxes_of_symbols,
                              .supported = kBoxesOfSymbols};
-const PuzzleWriter kAcsWriter{.append = append_acs,
-                              .holds_one = true,
-                              .supports = has_square_boxes,
-                              .supported = "square boxes"};
+const PuzzleWriter kAcsWriter{
+    .append = append_acs,
+    .holds_one = true,
+    .supports = [](const Shape& shape) { return shape.box_rows == shape.box_columns; },
+    .supported = "square boxes"};
 
 }  // namespace sudoku

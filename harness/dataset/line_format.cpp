@@ -10,12 +10,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "engines/grid.h"
-#include "engines/houses.h"
 #include "engines/rules.h"
 #include "harness/dataset/candidate_text.h"
 #include "harness/dataset/cell_text.h"
@@ -29,15 +27,16 @@
 namespace sudoku {
 namespace {
 
-/// Whether a line repeats a single mark that people also use to draw rules.
-bool is_repeated_mark(std::string_view text) {
-  text = trim(text);
-  return !text.empty() && std::string_view("-_*~+").find(text.front()) != text.npos &&
-         text.find_first_not_of(text.front()) == text.npos;
-}
-
-Position position_of(std::string_view part, const Line& line) {
-  return {line.number, static_cast<std::size_t>(part.data() - line.text.data()) + 1};
+/// Returns the offset of the cells at the start of a line, after blanks, the id of a puzzle bank
+/// and a quote.
+std::size_t begin_of_cells(std::string_view text) {
+  constexpr std::size_t kDigitsOfId = 12;
+  std::size_t begin = std::min(text.size(), text.find_first_not_of(kBlanks));
+  const std::string_view id = text.substr(begin, kDigitsOfId + 1);
+  const bool has_id = id.find_first_not_of("0123456789abcdefABCDEF") == kDigitsOfId;
+  if (has_id && id.back() == ' ') begin += id.size();
+  const bool is_quoted = begin < text.size() && (text[begin] == '"' || text[begin] == '\'');
+  return begin + (is_quoted ? 1 : 0);
 }
 
 class LineFormat final : public PuzzlePerLine {
@@ -52,16 +51,19 @@ class LineFormat final : public PuzzlePerLine {
     std::ranges::copy_if(board, std::back_inserter(marks_), is_empty_mark);
   }
 
-  /// Whether a line repeats one mark that boards do not use for empty cells. It is a rule, even if
-  /// it is as long as a board.
+  /// Whether a line repeats one mark that people also use to draw rules, and that boards do not use
+  /// for empty cells. It is a rule, even if it is as long as a board.
   bool is_rule_of_marks(std::string_view text) const {
-    return is_repeated_mark(text) && marks_.find(trim(text).front()) == marks_.npos;
+    text = trim(text);
+    return !text.empty() && std::string_view("-_*~+").find(text.front()) != text.npos &&
+           text.find_first_not_of(text.front()) == text.npos &&
+           marks_.find(text.front()) == marks_.npos;
   }
 
   /// Reads the lines in memory up to the first that is not exactly 81 cells. Does not search for
   /// the line end, because an LF within the cells is not a cell.
   void read_plain_lines(PuzzleBlock& block, std::size_t max_puzzles) override {
-    while (is_classic_ && !has_solutions_ && block.puzzles.size() < max_puzzles) {
+    while (is_classic_ && !has_expectations_ && block.puzzles.size() < max_puzzles) {
       const std::string_view text = lines_.buffered();
       if (text.size() <= kCells || text[kCells] != '\n') return;
       if (is_rule_of_marks(text.substr(0, kCells))) return;
@@ -75,7 +77,7 @@ class LineFormat final : public PuzzlePerLine {
     }
   }
 
-  std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) override {
+  std::optional<Defect> read_line(const Line& line) override {
     if (reader_.notation().is_integers) return read_cells(line, reader_, cells_);
     if (is_rule_of_marks(line.text))
       return Defect{{line.number, 1},
@@ -85,11 +87,10 @@ class LineFormat final : public PuzzlePerLine {
       return read_candidates(text, position_of(text, line), reader_, candidates_);
     }
     const CellReader before = reader_;
-    auto defect = read_first_board(line);
+    const auto boards = find_boards(line.text, reader_);
+    auto defect = boards.empty() ? read_without_board(line) : read_boards(line, boards);
     if (defect) reader_ = before;  // an invalid line does not decide about empty-cell marks
-    const bool is_alone = !has_solutions_ && 4 * line.text.size() < 7 * cells_.size();
-    if (!defect && is_alone) return std::nullopt;
-    return read_loose_line(line, std::move(defect), block);
+    return defect;
   }
 
   SkippedLines* note_of(std::string_view text) override {
@@ -100,46 +101,40 @@ class LineFormat final : public PuzzlePerLine {
     return is_damaged ? nullptr : &notes_.text;
   }
 
-  /// Reads the board at the start of a line.
-  std::optional<Defect> read_first_board(const Line& line) {
-    const auto [begin, quote] = find_cells(line.text);
-    const std::string_view text = line.text.substr(begin);
-    Position position{line.number, begin + 1};
-    if (auto defect = read_board(text, position, reader_, cells_)) {
-      if (!is_board_of_numbers(line.text)) return defect;
+  /// Reads a line that has no whole board in one piece. Its cells may be separated.
+  std::optional<Defect> read_without_board(const Line& line) {
+    const CellReader before = reader_;
+    const auto pieces = split_cells(line.text);
+    if (may_be_separated(pieces) && !read_cells(line, reader_, cells_)) return std::nullopt;
+    if (pieces.size() == cells_.size() &&
+        std::all_of(pieces.begin(), pieces.end(), parse_integer_cell)) {
       return Defect{{line.number, 1},
                     fmt::format("{} numbers found, but the other boards are written in symbols",
                                 cells_.size())};
     }
-    if (ends_properly(text, cells_.size(), quote)) {
-      learn_marks(text.substr(0, cells_.size()));
-      return std::nullopt;
-    }
-    if (quote == '\0') return describe_rest(text, position, cells_.size());
-    position.column += cells_.size();
-    return Defect{position, "the cells begin with a quote, but do not end with one"};
+    const auto read = [&](std::string_view text) {
+      CellReader reader = before;
+      return read_board(text, position_of(text, line), reader, cells_);
+    };
+    auto defect = read(line.text.substr(begin_of_cells(line.text)));
+    if (pieces.empty()) return defect;
+    const std::string_view longest = *std::ranges::max_element(pieces, {}, &std::string_view::size);
+    if (longest.data() == pieces[0].data() || 2 * longest.size() < cells_.size()) return defect;
+    auto found = read(longest);
+    return found ? found : defect;
   }
 
-  bool is_board_of_numbers(std::string_view text) const {
-    const auto tokens = split_cells(text);
-    return tokens.size() == cells_.size() &&
-           std::all_of(tokens.begin(), tokens.end(), parse_integer_cell);
-  }
-
-  /// Reads a line that has text around its puzzle, or that also has the solution. If the line does
-  /// not begin with a board, `defect` is the reason.
-  std::optional<Defect> read_loose_line(const Line& line, std::optional<Defect> defect,
-                                        PuzzleBlock& block) {
-    const auto boards = find_boards(line.text, reader_);
-    if (boards.empty()) {
-      const bool is_separated =
-          defect && may_be_separated(split_cells(line.text)) && !read_cells(line, reader_, cells_);
-      if (defect && !is_separated) return describe_longest(line, std::move(defect));
-      add_expectation({}, block);
-      return std::nullopt;
-    }
-    if (auto damaged = find_damaged_board(line)) return damaged;
+  /// Reads a line that has a puzzle, perhaps its solution, and perhaps other text.
+  std::optional<Defect> read_boards(const Line& line, const std::vector<std::string_view>& boards) {
     const auto words = split_words(line.text);
+    const auto is_damaged = [this](std::string_view word) {
+      return word.size() != cells_.size() && 4 * word.size() >= 3 * cells_.size() &&
+             4 * word.size() <= 5 * cells_.size() && resembles_cells(word, reader_, cells_.size());
+    };
+    const auto damaged = std::ranges::find_if(words, is_damaged);
+    if (damaged != words.end()) {
+      return read_board(*damaged, position_of(*damaged, line), reader_, cells_);
+    }
     for (const std::string_view word : words) {
       if (word.size() != cells_.size() || std::ranges::find(boards, word) != boards.end()) continue;
       return Defect{position_of(word, line),
@@ -157,14 +152,13 @@ class LineFormat final : public PuzzlePerLine {
                                           "choose a column with --column",
                                           boards.size())};
     }
-    if (has_solutions_ && boards.size() == 1 && complete == 1) {
+    if (has_expectations_ && boards.size() == 1 && complete == 1) {
       return Defect{
           position,
           "the line has only a complete board; earlier lines have a puzzle and its solution"};
     }
     if (auto wrong = read_board(puzzle, position, reader_, cells_)) return wrong;
     learn_marks(puzzle);
-    Expectation expectation;
     if (boards.size() == 2) {
       const std::string_view other = boards[puzzle.data() == boards[0].data() ? 1 : 0];
       OwnedBoard solution(reader_.shape());
@@ -173,27 +167,7 @@ class LineFormat final : public PuzzlePerLine {
       if (!is_solution_of(solution, {reader_.shape(), cells_})) {
         return Defect{place, "this board does not solve the other board of the line"};
       }
-      expectation.solution.push_back(solution);
-    }
-    add_expectation(std::move(expectation), block);
-    return std::nullopt;
-  }
-
-  /// Adds the expectation of a puzzle that will be added to the block.
-  void add_expectation(Expectation expectation, PuzzleBlock& block) {
-    has_solutions_ |= !expectation.solution.empty();
-    if (!has_solutions_) return;
-    block.expectations.resize(block.puzzles.size());
-    block.expectations.push_back(std::move(expectation));
-  }
-
-  /// Returns the defect of a damaged board in a line that also has undamaged boards.
-  std::optional<Defect> find_damaged_board(const Line& line) {
-    for (const std::string_view word : split_words(line.text)) {
-      const bool is_long = 4 * word.size() >= 3 * cells_.size() && word.size() != cells_.size();
-      if (!is_long || 4 * word.size() > 5 * cells_.size()) continue;
-      if (!resembles_cells(word, reader_, cells_.size())) continue;
-      return read_board(word, position_of(word, line), reader_, cells_);
+      expectation_.solution.push_back(solution);
     }
     return std::nullopt;
   }
@@ -206,19 +180,8 @@ class LineFormat final : public PuzzlePerLine {
                        [&](auto piece) { return piece.size() == pieces[1].size(); });
   }
 
-  /// Describes the part of a line that is most like a board.
-  std::optional<Defect> describe_longest(const Line& line, std::optional<Defect> defect) {
-    const auto pieces = split_cells(line.text);
-    if (pieces.empty()) return defect;
-    const std::string_view longest = *std::ranges::max_element(pieces, {}, &std::string_view::size);
-    if (longest.data() == pieces[0].data() || 2 * longest.size() < cells_.size()) return defect;
-    auto found = read_board(longest, position_of(longest, line), reader_, cells_);
-    return found ? found : defect;
-  }
-
   bool is_classic_;
-  std::string marks_;           // characters for empty cells
-  bool has_solutions_ = false;  // a line had a puzzle and its solution; then all have expectations
+  std::string marks_;  // characters for empty cells
 };
 
 void append_line(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
@@ -242,21 +205,19 @@ void append_candidates(const Board& puzzle, const Expectation& /*expectation*/, 
   text += '\n';
 }
 
-bool is_9x9(const Shape& shape) { return shape == k9x9; }
-
-bool has_short_candidates(const Shape& shape) { return shape.side() <= kMaxSideOfCandidates; }
-
 }  // namespace
 
 const PuzzleWriter kLineWriter{.append = append_line, .holds_candidates = true};
 const PuzzleWriter kIntegersWriter{.append = append_integers};
-const PuzzleWriter kCandidatesWriter{.append = append_candidates,
-                                     .holds_candidates = true,
-                                     .supports = has_short_candidates,
-                                     .supported = "boards of up to 40x40"};
+const PuzzleWriter kCandidatesWriter{
+    .append = append_candidates,
+    .holds_candidates = true,
+    .supports = [](const Shape& shape) { return shape.side() <= kMaxSideOfCandidates; },
+    .supported = "boards of up to 40x40"};
 const PuzzleWriter kCanonicalWriter{.append = append_canonical, .holds_candidates = true};
-const PuzzleWriter kMinlexWriter{
-    .append = append_canonical, .supports = is_9x9, .supported = "9x9"};
+const PuzzleWriter kMinlexWriter{.append = append_canonical,
+                                 .supports = [](const Shape& shape) { return shape == k9x9; },
+                                 .supported = "9x9"};
 
 std::string drawn_cell(const Board& board, std::size_t cell) {
   if (board.shape.side() > kMaxSideOfSymbols) return fmt::format("{:>2}", board[cell]);
@@ -274,7 +235,7 @@ bool records_shape(const PuzzleWriter& writer, const BoardKind& kind) {
 namespace {
 
 std::unique_ptr<PuzzleFormat> open_integers(const OpenDataset& dataset) {
-  return dataset.layout.is_in_rows ? open_rows(dataset) : open_as<LineFormat>(dataset);
+  return dataset.layout.is_in_rows ? formats::grid.open(dataset) : open_as<LineFormat>(dataset);
 }
 
 }  // namespace

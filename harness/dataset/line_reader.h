@@ -29,10 +29,8 @@ class LineReader {
   /// functions that read throw the exceptions of the source.
   explicit LineReader(ByteSource& source, std::size_t chunk_bytes = kChunkBytes);
 
-  /// Learns the marks of the file from the text in memory.
-  void learn_marks() { plain_.learn(buffered()); }
-  /// As PlainText.
-  void expect_no_rows() { plain_.expect_no_rows(); }
+  /// Learns the marks of the file from the text in memory, see PlainText.
+  void learn_marks(bool has_rows) { plain_.learn(buffered(), has_rows); }
 
   /// Returns the next line, or nullopt at the end.
   std::optional<Line> next();

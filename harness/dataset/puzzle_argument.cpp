@@ -1,21 +1,20 @@
 #include "harness/dataset/puzzle_argument.h"
 
 #include <algorithm>
-#include <optional>
 
-#include "harness/dataset/candidate_text.h"
-#include "harness/dataset/cell_lines.h"
 #include "harness/dataset/formats.h"
-#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
 
-/// Whether `text` is a board of any shape. A line of 16 or 36 cells may also be a row.
-bool is_board(std::string_view text, const Sides& sides) {
-  const auto line = parse_cell_line(text, sides);
-  const std::size_t side = line ? sides.of_board(line->count.cells) : 0;
-  return side != 0 && fits_side(*line, side);
+/// Whether `text` is a board of the shape `given` or a usual one. A line of 16 or 36 cells may also
+/// be a row.
+bool is_board(std::string_view text, const std::optional<Shape>& given) {
+  ReadOptions options;
+  options.shape = given;
+  const auto layout = find_clear_layout(text, options);
+  if (!layout || layout->format == DatasetFormat::csv) return false;
+  return !layout->is_in_rows || layout->format == DatasetFormat::json;
 }
 
 /// Whether `text` is a 9x9 board with too few, too many or wrong characters.
@@ -30,17 +29,8 @@ bool is_damaged_board(std::string_view text) {
 }  // namespace
 
 bool is_puzzle_argument(std::string_view text, const std::optional<Shape>& given) {
-  if (text.find_first_of("/\n\r") != text.npos) return false;
-  const ReadOptions options;
-  const Sides sides;
-  const SampleLine line{.line = text, .from_here = text, .options = options, .sides = sides};
-  const auto is_of = [&](DatasetFormat id) {
-    const FileFormat& format = format_of(id);
-    return !format.is_in_rows && format.recognize && format.recognize(line).layout;
-  };
-  if (is_puzzle_line(text) || std::ranges::any_of(all_formats(), is_of)) return true;
-  return notation_of_candidates(find_candidates(text), given, FirstSymbol::automatic) ||
-         is_board(text, Sides(given)) || is_damaged_board(text);
+  return text.find_first_of("/\n\r") == text.npos &&
+         (is_board(text, given) || is_board(text, std::nullopt) || is_damaged_board(text));
 }
 
 }  // namespace sudoku

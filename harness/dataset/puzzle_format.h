@@ -59,6 +59,15 @@ class PuzzleFormat {
     }
   }
 
+  /// Adds the expectation of a puzzle that will be added to the block. After the first expectation,
+  /// all puzzles have one.
+  void add_expectation(Expectation expectation, PuzzleBlock& block) {
+    has_expectations_ |= expectation.count || !expectation.solution.empty();
+    if (!has_expectations_) return;
+    block.expectations.resize(block.puzzles.size());
+    block.expectations.push_back(std::move(expectation));
+  }
+
   /// Notes the position before a puzzle that may be invalid.
   void mark_begin(TextPosition begin) { begin_ = begin; }
   /// Returns the position of the next line.
@@ -67,6 +76,7 @@ class PuzzleFormat {
   LineReader& lines_;
   CellReader reader_;
   ReadingNotes notes_;
+  bool has_expectations_ = false;  // of any puzzle so far
 
  private:
   TextPosition begin_;
@@ -82,8 +92,8 @@ class PuzzlePerLine : public PuzzleFormat {
   std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) final;
 
  protected:
-  /// Reads a line into `cells_` or `candidates_`. May append the expectation to `block`.
-  virtual std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) = 0;
+  /// Reads a line into `cells_` or `candidates_`. May set `expectation_`.
+  virtual std::optional<Defect> read_line(const Line& line) = 0;
   virtual bool is_comment_line(std::string_view text) const { return is_comment(text); }
   /// Returns where to note an invalid line that is not a damaged puzzle; null for a damaged puzzle.
   virtual SkippedLines* note_of(std::string_view /*text*/) { return nullptr; }
@@ -92,6 +102,7 @@ class PuzzlePerLine : public PuzzleFormat {
 
   std::vector<std::uint8_t> cells_;
   std::vector<Digits> candidates_;  // of all cells, if the notation has candidates
+  Expectation expectation_;
 };
 
 }  // namespace sudoku

@@ -33,13 +33,7 @@ std::size_t PuzzleText::read(std::span<char> out) {
     char next = 0;
     if (TextSource::read({&next, 1}) > 0) pending_ = next;
   }
-  clean(text);
-  return count;
-}
-
-/// Replaces control characters.
-void PuzzleText::clean(std::span<char> text) const {
-  if (!has_control(text)) return;
+  if (!has_control(text)) return count;
   for (std::size_t i = 0; i < text.size(); ++i) {
     char& c = text[i];
     if (c == '\r') {
@@ -51,6 +45,7 @@ void PuzzleText::clean(std::span<char> text) const {
       c = ' ';
     }
   }
+  return count;
 }
 
 void PuzzleText::go_to(std::uint64_t begin, std::uint64_t end) {

@@ -18,8 +18,6 @@ class PuzzleText final : public TextSource {
   void go_to(std::uint64_t begin, std::uint64_t end = kEnd) override;
 
  private:
-  void clean(std::span<char> text) const;
-
   std::optional<char> pending_;  // read, but not returned yet
 };
 

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "harness/base/named.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/puzzle/owned_boards.h"
 
@@ -18,8 +20,14 @@ enum class DatasetFormat : std::uint8_t {
 #include "harness/dataset/formats.def"
 };
 
-/// Returns the name of a format, such as `line`, or `auto`.
-std::string_view to_string(DatasetFormat format);
+/// Returns the names for --format.
+constexpr auto names_of(DatasetFormat /*format*/) {
+  return std::to_array<std::string_view>({
+      "auto",
+#define FORMAT(id, name) name,
+#include "harness/dataset/formats.def"
+  });
+}
 
 /// How to read a dataset.
 struct ReadOptions {

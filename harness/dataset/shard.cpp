@@ -18,10 +18,6 @@ void for_each_chunk(ByteSource& source, Visit visit) {
   }
 }
 
-std::uint64_t count_line_ends(std::string_view text) {
-  return static_cast<std::uint64_t>(std::ranges::count(text, '\n'));
-}
-
 /// Returns the start of the shard in bytes: the first start of a line after the cut, or the end.
 std::uint64_t begin_of_shard(PuzzleText& source, std::uint64_t head, Shard shard) {
   const std::uint64_t size = *source.file().byte_size();
@@ -36,23 +32,20 @@ std::uint64_t begin_of_shard(PuzzleText& source, std::uint64_t head, Shard shard
   return position;
 }
 
-/// Returns the end of the text. The last line need not have a line end.
-TextPosition end_of_text(PuzzleText& source) {
-  source.go_to(0);
-  TextPosition end;
-  bool is_line_open = false;
+/// Returns the number of bytes, and of line ends, in the text up to the byte `end`.
+TextPosition position_at(PuzzleText& source, std::uint64_t end) {
+  source.go_to(0, end);
+  TextPosition at;
   for_each_chunk(source, [&](std::string_view chunk) {
-    end.byte += chunk.size();
-    end.line += count_line_ends(chunk);
-    is_line_open = chunk.back() != '\n';
+    at.byte += chunk.size();
+    at.line += static_cast<std::uint64_t>(std::ranges::count(chunk, '\n'));
     return true;
   });
-  if (is_line_open) ++end.line;
-  return end;
+  return at;
 }
 
 TextRange shard_of_lines(PuzzleText& source, TextPosition head, Shard shard) {
-  const TextPosition text_end = end_of_text(source);
+  const TextPosition text_end = position_at(source, PuzzleText::kEnd);
   const IndexRange lines = range_of(shard, text_end.line - head.line);
   TextRange range{text_end.byte, text_end.byte};
   source.go_to(0);
@@ -87,13 +80,7 @@ TextRange shard_of_text(PuzzleText& source, TextPosition head, Shard shard) {
 }
 
 std::uint64_t count_lines(PuzzleText& source, std::uint64_t bytes) {
-  source.go_to(0, bytes);
-  std::uint64_t lines = 0;
-  for_each_chunk(source, [&](std::string_view chunk) {
-    lines += count_line_ends(chunk);
-    return true;
-  });
-  return lines;
+  return position_at(source, bytes).line;
 }
 
 }  // namespace sudoku

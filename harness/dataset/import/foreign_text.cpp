@@ -22,13 +22,12 @@ struct ForeignText {
 constexpr std::string_view kWebPage =
     "is an HTML page, perhaps an error message of a server; save its puzzles as text";
 constexpr std::string_view kMarkup =
-    "is XML, but no puzzle in it is a text of one line; write the puzzles as text, one per line";
+    "is XML, and no line of it has a whole puzzle; write the puzzles as text, one per line";
 constexpr std::string_view kGraph =
     "is a graph to color (DIMACS); write the puzzle itself, one character per cell";
 constexpr std::string_view kCompressed =
     "has a compressed puzzle of SudokuWiki (S9B...), f-puzzles or SudokuPad (N4Ig...); open it "
-    "there "
-    "and copy its clues as a line of digits";
+    "there and copy its clues as a line of digits";
 constexpr std::array kForeignTexts = {
     ForeignText{"<!doctype", kWebPage},
     ForeignText{"<html", kWebPage},
@@ -70,10 +69,10 @@ bool is_row_of_two_boards(std::string_view line) {
 /// row in `rest` has as many cells. Returns 0 otherwise.
 std::size_t order_of_latin_square(std::string_view line, std::string_view rest) {
   constexpr std::string_view kHeader = "order ";
-  const auto order =
-      line.starts_with(kHeader) ? parse_number(trim(line.substr(kHeader.size()))) : std::nullopt;
   const auto row = take_content_line(rest);
-  return order && row && split_cells(*row).size() == *order ? static_cast<std::size_t>(*order) : 0;
+  if (!row || !line.starts_with(kHeader)) return 0;
+  const std::size_t order = split_cells(*row).size();
+  return parse_number(trim(line.substr(kHeader.size()))) == order ? order : 0;
 }
 
 }  // namespace

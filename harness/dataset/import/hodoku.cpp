@@ -4,7 +4,7 @@
 // of the file are read with candidates.
 
 #include <algorithm>
-#include <utility>
+#include <vector>
 
 #include "engines/grid.h"
 #include "engines/houses.h"
@@ -15,44 +15,40 @@
 namespace sudoku {
 namespace {
 
-/// Returns the third field of a line, or nullopt if the line is not of this form.
-std::optional<std::string_view> board_field(std::string_view text) {
-  text = trim(text);
-  constexpr std::size_t kFieldsBefore = 3;
-  for (std::size_t field = 0; field < kFieldsBefore; ++field) {
-    const std::size_t colon = text.find(':');
-    if (colon == text.npos || (field == 0 && colon != 0)) return std::nullopt;
-    text.remove_prefix(colon + 1);
+/// The fields of a line that are read.
+struct HodokuLine {
+  std::string_view board;
+  std::string_view deleted;  ///< candidates
+};
+
+/// Returns nullopt if the text is not of this form.
+std::optional<HodokuLine> split_line(std::string_view text) {
+  constexpr std::size_t kBoard = 3;
+  std::vector<std::string_view> fields;
+  for (text = trim(text); text.find(':') != text.npos; text.remove_prefix(text.find(':') + 1)) {
+    fields.push_back(text.substr(0, text.find(':')));
   }
-  const std::size_t end = text.find(':');
-  return end == text.npos ? std::nullopt : std::optional(text.substr(0, end));
+  fields.push_back(text);
+  if (fields.size() <= kBoard + 1 || !fields[0].empty()) return std::nullopt;
+  return HodokuLine{fields[kBoard], fields[kBoard + 1]};
 }
 
-/// Returns the field after the board, which lists the deleted candidates.
-std::string_view deleted_field(std::string_view text, std::string_view board) {
-  text.remove_prefix(static_cast<std::size_t>(board.end() - text.begin()) + 1);
-  return text.substr(0, text.find(':'));
-}
+/// The clues of a board. Empty cells replace placed digits.
+struct HodokuClues {
+  std::string text;
+  std::vector<std::size_t> offsets;  ///< of each clue and of the end in the board
+};
 
-/// Replaces each `+` and the digit after it by an empty cell.
-std::string without_placed(std::string_view board) {
-  std::string clues;
+HodokuClues clues_of(std::string_view board) {
+  HodokuClues clues;
   for (std::size_t i = 0; i < board.size(); ++i) {
+    clues.offsets.push_back(i);
     const bool is_placed = board[i] == '+' && i + 1 < board.size() && is_clue(board[i + 1]);
-    clues += is_placed ? '.' : board[i];
+    clues.text += is_placed ? '.' : board[i];
     i += is_placed ? 1 : 0;
   }
+  clues.offsets.push_back(board.size());
   return clues;
-}
-
-/// Returns how many placed digits precede `column`, which counts from 1 in the result of
-/// `without_placed`.
-std::size_t placed_before(std::string_view board, std::size_t column) {
-  std::size_t placed = 0;
-  for (std::size_t i = 0; i < board.size() && i + 1 < column + placed; ++i) {
-    if (board[i] == '+' && i + 1 < board.size() && is_clue(board[i + 1])) ++placed;
-  }
-  return placed;
 }
 
 class HodokuFormat final : public PuzzlePerLine {
@@ -60,30 +56,26 @@ class HodokuFormat final : public PuzzlePerLine {
   using PuzzlePerLine::PuzzlePerLine;
 
  private:
-  std::optional<Defect> read_line(const Line& line, PuzzleBlock& /*block*/) override {
-    const auto board = board_field(line.text);
-    if (!board) {
+  std::optional<Defect> read_line(const Line& line) override {
+    const auto parts = split_line(line.text);
+    if (!parts) {
       return Defect{{line.number, 1},
                     "no board between the third and the fourth colon of a HoDoKu line"};
     }
-    const auto begin = static_cast<std::size_t>(board->data() - line.text.data());
-    auto defect =
-        read_whole_board(without_placed(*board), {line.number, begin + 1}, reader_, cells_);
-    if (defect) defect->position.column += placed_before(*board, defect->position.column - begin);
-    return defect ? defect : delete_candidates(line, deleted_field(line.text, *board));
+    const HodokuClues clues = clues_of(parts->board);
+    auto defect = read_whole_board(clues.text, {line.number, 0}, reader_, cells_);
+    if (!defect) return delete_candidates(line, parts->deleted);
+    const std::size_t offset = clues.offsets[defect->position.column];
+    defect->position = position_of(parts->board.substr(offset), line);
+    return defect;
   }
 
   std::optional<Defect> delete_candidates(const Line& line, std::string_view deleted) {
-    const auto fail = [&](std::string_view part, std::string what) {
-      return Defect{{line.number, static_cast<std::size_t>(part.data() - line.text.data()) + 1},
-                    std::move(what)};
-    };
-    const bool has_any = !is_blank(deleted);
     if (candidates_.empty()) {
-      if (!has_any) return std::nullopt;
-      return fail(deleted,
-                  "this HoDoKu line deletes candidates, unlike the first lines of the file; "
-                  "move it to the start");
+      if (is_blank(deleted)) return std::nullopt;
+      return Defect{position_of(deleted, line),
+                    "this HoDoKu line deletes candidates, unlike the first lines of the file; "
+                    "move it to the start"};
     }
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       candidates_[i] = cells_[i] == 0 ? all_digits(k9x9) : digit_bit(cells_[i]);
@@ -91,9 +83,10 @@ class HodokuFormat final : public PuzzlePerLine {
     }
     for (const std::string_view piece : split_cells(deleted)) {
       if (piece.size() != 3 || !std::ranges::all_of(piece, is_clue)) {
-        return fail(piece, one_line(piece) +
-                               " is not a deleted candidate; it is a digit, a row and "
-                               "a column of HoDoKu, such as 115");
+        return Defect{
+            position_of(piece, line),
+            one_line(piece) +
+                " is not a deleted candidate; write its digit, row and column, such as 115"};
       }
       const auto number = [&](std::size_t i) { return static_cast<std::uint8_t>(piece[i] - '0'); };
       candidates_[kSize * (number(1) - 1) + number(2) - 1] &= ~digit_bit(number(0));
@@ -103,15 +96,15 @@ class HodokuFormat final : public PuzzlePerLine {
 };
 
 Recognition recognize_line(const SampleLine& sample) {
-  const auto board = board_field(sample.line);
-  if (!board || !allow_classic(sample.options)) return {};
-  const std::string clues = without_placed(*board);
+  const auto first = split_line(sample.line);
+  if (!first || !allow_classic(sample.options)) return {};
+  const std::string clues = clues_of(first->board).text;
   Grid ignored;
   if (clues.size() != kCells || parse_line(clues, ignored) != kCells) return {};
   Layout layout = usual_layout(DatasetFormat::hodoku, sample.options);
   for (std::string_view rest = sample.from_here; const auto line = take_content_line(rest);) {
-    const auto field = board_field(*line);
-    layout.notation.has_candidates |= field && !is_blank(deleted_field(*line, *field));
+    const auto parts = split_line(*line);
+    layout.notation.has_candidates |= parts && !is_blank(parts->deleted);
   }
   return {layout};
 }

@@ -17,7 +17,6 @@
 
 #include "engines/rules.h"
 #include "harness/dataset/candidate_text.h"
-#include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/import/json_boards.h"
@@ -221,11 +220,7 @@ class JsonFormat final : public PuzzleFormat {
       }
       expectation.solution.push_back(solution);
     }
-    has_expectations_ |= expectation.count || !expectation.solution.empty();
-    if (has_expectations_) {
-      block.expectations.resize(block.puzzles.size());
-      block.expectations.push_back(std::move(expectation));
-    }
+    add_expectation(std::move(expectation), block);
     block.puzzles.push_back(puzzle);
     block.lines.push_back(position_.line);
     return std::nullopt;
@@ -257,7 +252,6 @@ class JsonFormat final : public PuzzleFormat {
   std::size_t ignored_array_ = 0;  // an array with a damaged board
   Position position_;              // of the last item
   bool has_ended_ = false;
-  bool has_expectations_ = false;  // of any puzzle so far
 };
 
 /// Returns the notation of boards of that shape with these cells.
@@ -292,15 +286,13 @@ std::optional<Notation> notation_in(const Json& json, const std::optional<Shape>
     if (const auto shape = usual_shape(side)) shapes.push_back(*shape);
   }
   for (const Shape& shape : shapes) {
-    if (!lengths.contains(shape.cells() * shape.side())) continue;
-    const auto puzzles = find_json_puzzles(json, shape.side(), true);
-    if (puzzles.empty()) continue;
-    const std::string candidates = fmt::format("{}", fmt::join(puzzles.front().puzzle, ""));
-    if (auto notation = notation_of_candidates(candidates, given, FirstSymbol::automatic)) {
-      return notation;
+    if (lengths.contains(shape.cells() * shape.side())) {
+      const auto puzzles = find_json_puzzles(json, shape.side(), true);
+      const auto candidates =
+          puzzles.empty() ? "" : fmt::format("{}", fmt::join(puzzles.front().puzzle, ""));
+      const auto notation = notation_of_candidates(candidates, given, FirstSymbol::automatic);
+      if (notation) return notation;
     }
-  }
-  for (const Shape& shape : shapes) {
     if (!lengths.contains(shape.cells()) && !lengths.contains(shape.side())) continue;
     JsonCells cells;
     for (const JsonPuzzle& puzzle : find_json_puzzles(json, shape.side(), false)) {
@@ -312,23 +304,17 @@ std::optional<Notation> notation_in(const Json& json, const std::optional<Shape>
   return std::nullopt;
 }
 
-/// Finds the notation if the first items are the rows of a board. They may also be boards of 16 or
-/// 36 cells. Returns nullopt if they are neither.
-std::optional<Notation> notation_of_rows(const std::deque<JsonItem>& items, std::size_t side,
-                                         const Sides& sides) {
-  JsonCells cells;
-  for (std::size_t i = 0; i < std::min(side, items.size()); ++i) {
-    const Json json = parse(items[i].text);
+/// Returns the board that the first items are the rows of. They may also be boards of 16 or 36
+/// cells. The first row replaces missing and invalid rows.
+Json board_of_rows(const std::deque<JsonItem>& items, std::size_t side) {
+  Json board = Json::array();
+  for (std::size_t i = 0; i < side; ++i) {
+    const bool is_here = i < items.size() && items[i].array == items[0].array;
+    const Json json = parse(is_here ? items[i].text : "");
     const auto row = json.is_discarded() ? std::nullopt : json_row(json);
-    if (items[i].array == items[0].array && row && row->size() == side) {
-      cells.insert(cells.end(), row->begin(), row->end());
-    }
+    board.push_back(row && row->size() == side ? json : board[0]);
   }
-  const auto board = sides.shape_of(sides.of_board(side));
-  if (board && are_json_cells(cells, board->side())) return notation_of(*board, cells);
-  const auto shape = sides.shape_of(side);
-  return shape && are_json_cells(cells, side) ? std::optional(notation_of(*shape, cells))
-                                              : std::nullopt;
+  return board;
 }
 
 /// Returns the start of a JSON text up to the last element that is complete, with the ends of its
@@ -383,59 +369,44 @@ void append_object(const Board& puzzle, const Expectation& expectation, std::str
   text += "}\n";
 }
 
-struct JsonGuess {
-  std::optional<Notation> notation{};  ///< of the first puzzle; nullopt if none was found
-  bool is_incomplete = false;          ///< the text ends within the values that decide
-};
-
-/// Looks for the first puzzle of a text that begins with `head`, if it is JSON. It has the shape
-/// `given` or a usual one.
-JsonGuess guess_json(std::string_view head, const std::optional<Shape>& given) {
-  const Sides sides(given);
-  std::deque<JsonItem> items;
-  JsonItemSplitter splitter;
-  std::string_view rest = head;
-  for (std::size_t next = 0; !rest.empty();) {
-    const std::string_view line = take_line(rest);
-    if (!splitter.is_between_items() || !is_comment(line)) splitter.add({line}, items);
-    for (; next < items.size(); ++next) {
-      const Json json = parse(items[next].text);
-      if (json.is_discarded()) continue;
-      const auto row = json_row(json);
-      const bool may_be_row = row && items[next].array != 0 &&
-                              (given ? row->size() == given->side() : sides.has(row->size())) &&
-                              (json.is_array() || row->size() <= kMaxSideOfSymbols);
-      if (!may_be_row) {
-        if (const auto notation = notation_in(json, given)) return {notation, false};
-        continue;
-      }
-      items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(next));
-      while (!rest.empty() && items.size() < row->size()) splitter.add({take_line(rest)}, items);
-      const bool is_cut = items.size() < row->size() && splitter.take_unfinished();
-      return {notation_of_rows(items, row->size(), sides), is_cut};
-    }
-  }
-  const bool is_cut = splitter.take_unfinished().has_value();
-  const Json json = parse(is_cut ? without_cut_end(head) : "");
-  if (const auto notation = json.is_discarded() ? std::nullopt : notation_in(json, given)) {
-    return {notation, is_cut};
-  }
-  // The file is damaged JSON: the error message should say so.
-  if (begins_like_objects(head)) return {Notation{}, true};
-  return {std::nullopt, is_cut && items.empty()};
-}
-
+/// Looks for the first puzzle. If a value that decides is cut off, asks for a longer text.
 Recognition recognize_value(const SampleLine& sample) {
-  const ReadOptions& options = sample.options;
+  const auto& given = sample.options.shape;
+  const std::string_view head = sample.from_here;
   const char first = trim(sample.line).front();
   if (!sample.is_first || (first != '{' && first != '[')) return {};
-  const JsonGuess guess = guess_json(sample.from_here, options.shape);
-  if (guess.is_incomplete && !sample.is_all) return {.needs_more = true};
-  if (!guess.notation) return {};
-  Layout layout{DatasetFormat::json, true, options.shape.has_value(), *guess.notation};
-  if (options.shape) layout.notation.shape = *options.shape;
-  if (options.symbols != FirstSymbol::automatic) layout.notation.first = options.symbols;
-  return {layout};
+  const auto answer = [&](const std::optional<Notation>& notation, bool is_cut) -> Recognition {
+    if (is_cut && !sample.is_all) return {.needs_more = true};
+    if (!notation) return {};
+    return {usual_layout(DatasetFormat::json, sample.options, *notation)};
+  };
+  std::deque<JsonItem> items;
+  JsonItemSplitter splitter;
+  for (std::string_view rest = head; !rest.empty();) {
+    const std::string_view line = take_line(rest);
+    if (!splitter.is_between_items() || !is_comment(line)) splitter.add({line}, items);
+  }
+  const bool has_items = !items.empty();
+  const bool is_cut = splitter.take_unfinished().has_value();
+  for (; !items.empty(); items.pop_front()) {
+    const Json json = parse(items.front().text);
+    if (json.is_discarded()) continue;
+    const auto row = json_row(json);
+    const bool may_be_row = row && items.front().array != 0 && sample.sides.has(row->size()) &&
+                            (!given || row->size() == given->side()) &&
+                            (json.is_array() || row->size() <= kMaxSideOfSymbols);
+    if (may_be_row) {
+      return answer(notation_in(board_of_rows(items, row->size()), given),
+                    is_cut && items.size() < row->size());
+    }
+    if (const auto notation = notation_in(json, given)) return answer(notation, false);
+  }
+  const Json json = parse(is_cut ? without_cut_end(head) : "");
+  const auto notation = json.is_discarded() ? std::nullopt : notation_in(json, given);
+  if (notation) return answer(notation, is_cut);
+  // The file is damaged JSON: the error message should say so.
+  if (begins_like_objects(head)) return answer(Notation{}, true);
+  return answer(std::nullopt, is_cut && !has_items);
 }
 
 }  // namespace

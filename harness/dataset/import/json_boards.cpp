@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "engines/houses.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/field_names.h"
 
@@ -29,16 +28,14 @@ std::optional<std::string> cell_of(const Json& json) {
 }
 
 bool is_complete(const JsonCells& cells, std::size_t side) {
-  const std::string_view marks = side <= kSize ? ".0-_*?+~xXoO" : ".0-_*?+~";
   return std::ranges::none_of(cells, [&](const std::string& cell) {
-    return cell == "-1" || (cell.size() == 1 && marks.find(cell[0]) != marks.npos);
+    return cell == "-1" || cell == "0" || (cell.size() == 1 && is_mark(cell[0], side));
   });
 }
 
 bool is_json_cell(const std::string& cell, std::size_t side) {
-  if (cell.size() == 1 && side <= kMaxSideOfSymbols) return may_be_symbol(cell[0], side);
-  const auto number = parse_integer_cell(cell);
-  return number && *number <= static_cast<std::int64_t>(side);
+  const bool is_symbol = cell.size() == 1 && side <= kMaxSideOfSymbols;
+  return is_symbol ? may_be_symbol(cell[0], side) : may_be_integer(cell, side);
 }
 
 /// Whether nothing is expected.
@@ -114,7 +111,8 @@ class PuzzleFinder {
     const auto puzzle = find_member(object, kPuzzleNames);
     if (puzzle != object.end()) return visit_puzzle(object, puzzle, expected);
     if (expected != nullptr && expected->is_object()) {
-      for (const auto& [key, value] : object.items()) visit(value, member(expected, key), true);
+      for (const auto& [key, value] : object.items())
+        visit(value, expected_for(key, expected), true);
     } else {
       visit_unnamed(object);
     }
@@ -123,7 +121,7 @@ class PuzzleFinder {
   /// Finds the puzzles of an object with a puzzle name.
   void visit_puzzle(const Json& object, const Json::const_iterator& puzzle, const Json* expected) {
     const auto solution = find_member(object, kSolutionNames);
-    const Json* own = solution == object.end() ? member(expected, puzzle.key()) : &*solution;
+    const Json* own = solution == object.end() ? expected_for(puzzle.key(), expected) : &*solution;
     if (own == nullptr) own = other_board_of(object, puzzle);
     const std::size_t before = found_.size();
     visit(*puzzle, own, true);
@@ -232,11 +230,12 @@ class PuzzleFinder {
                            : "no puzzle in this value";
   }
 
-  /// Returns a member of an object; null if it is missing. Returns other values unchanged.
-  static const Json* member(const Json* object, const std::string& key) {
-    if (object == nullptr || !object->is_object()) return object;
-    const auto found = object->find(key);
-    return found == object->end() ? nullptr : &*found;
+  /// Returns the value with the solutions of the puzzles in the member `key`. Objects have it in a
+  /// member of the same name.
+  static const Json* expected_for(const std::string& key, const Json* expected) {
+    if (expected == nullptr || !expected->is_object()) return expected;
+    const auto found = expected->find(key);
+    return found == expected->end() ? nullptr : &*found;
   }
 
   std::size_t side_;

@@ -1,7 +1,6 @@
 #include "harness/dataset/import/plain_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -21,9 +20,9 @@ namespace {
 
 bool is_digit(char c) { return c >= '1' && c <= '9'; }
 
-/// Marks of empty cells of boards of any size.
-constexpr std::string_view kMarks = ".0-_*?~+";
-constexpr std::string_view kLetterMarks = "xXoO";  // of boards that need no letters
+/// Whether `c` is an empty cell of boards of that side, and no digit.
+bool is_empty_cell(char c, std::size_t side) { return c == '0' || is_mark(c, side); }
+
 constexpr std::string_view kRuleMarks = ".-_*~+";
 constexpr std::string_view kBetweenCells = " \t|,;\"'";
 
@@ -153,36 +152,23 @@ std::optional<char> mark_around_title(std::string_view line) {
   return is_title ? std::optional(line[0]) : std::nullopt;
 }
 
-bool has_only(std::string_view line, auto is_allowed) {
-  return std::ranges::all_of(
-      line, [&](char c) { return is_allowed(c) || kBetweenCells.find(c) != kBetweenCells.npos; });
+bool has_digits_and_hashes_only(std::string_view line) {
+  return std::ranges::all_of(line, [](char c) {
+    return c == '#' || is_digit(c) || kBetweenCells.find(c) != kBetweenCells.npos;
+  });
 }
 
 /// Whether `line` is digits and `#`, begins with a digit and is as long as a row or a board.
 bool has_hash_cells(std::string_view line) {
-  const bool is_plain = has_only(line, [](char c) { return c == '#' || is_digit(c); });
-  if (!is_plain || line.find('#') == line.npos || !is_digit(trim(line).front())) return false;
+  if (!has_digits_and_hashes_only(line) || line.find('#') == line.npos ||
+      !is_digit(trim(line).front()))
+    return false;
   // A remark such as `#12` may follow the cells, or a number.
   const std::size_t sign = line.find('#');
   const auto before = split_cells(line.substr(0, sign));
   const bool is_remark = line[sign - 1] == ' ' && line.find('#', sign + 1) == line.npos &&
                          (before.size() == 1 || is_row_or_board(total_size(before)));
   return is_row_or_board(total_size(split_cells(line))) && !is_remark;
-}
-
-/// Whether a usual shape has rows of that size.
-bool is_row_size(std::size_t cells) {
-  static const std::array<bool, kMaxSide + 1> sizes = [] {
-    std::array<bool, kMaxSide + 1> are_sizes{};
-    for (std::size_t i = 0; i <= kMaxSide; ++i) are_sizes[i] = usual_shape(i).has_value();
-    return are_sizes;
-  }();
-  return cells <= kMaxSide && sizes[cells];
-}
-
-/// Whether `c` begins a line that may be a rule.
-bool may_begin_rule(char c) {
-  return c == ' ' || c == '\t' || c == '|' || kRuleMarks.find(c) != kRuleMarks.npos;
 }
 
 /// What a row consists of.
@@ -192,65 +178,41 @@ struct RowCounts {
   std::size_t marks = 0;
 };
 
-/// Kinds of characters in a row.
-enum CharacterKind : std::uint8_t { kOther, kDigit, kMark, kLetter, kLetterMark, kBetween, kKinds };
-
-constexpr std::array<std::uint8_t, 256> kKindOf = [] {
-  std::array<std::uint8_t, 256> kinds{};
-  const auto set = [&kinds](std::string_view characters, std::uint8_t kind) {
-    for (const char c : characters) kinds[static_cast<unsigned char>(c)] = kind;
-  };
-  set("123456789", kDigit);
-  set("ABCDEFGHIJKLMNOPQRSTUVWXYZ", kLetter);
-  set(kLetterMarks, kLetterMark);
-  set(kMarks, kMark);
-  set(kBetweenCells, kBetween);
-  return kinds;
-}();
-
 /// Counts the cells of a line. Returns nullopt if it is not a row of digits and marks. Letters are
 /// digits of boards that need them, and some of them are marks of smaller boards.
 std::optional<RowCounts> count_row(std::string_view line) {
   constexpr std::size_t kLongestRow = 4 * kMaxSide;
   if (line.size() > kLongestRow) return std::nullopt;
-  std::array<std::size_t, kKinds> counts{};
-  for (const char c : line) ++counts[kKindOf[static_cast<unsigned char>(c)]];
-  const std::size_t size = line.size() - counts[kBetween];
-  RowCounts row{size, counts[kDigit], counts[kMark]};
-  if (size <= kSize) {
-    row.marks += counts[kLetterMark];
-  } else {
-    const auto capitals = std::ranges::count_if(line, [](char c) { return c == 'X' || c == 'O'; });
-    row.clues += counts[kLetter] + static_cast<std::size_t>(capitals);
+  const auto is_between = [](char c) { return kBetweenCells.find(c) != kBetweenCells.npos; };
+  RowCounts row;
+  row.cells = line.size() - static_cast<std::size_t>(std::ranges::count_if(line, is_between));
+  for (const char c : line) {
+    const bool is_clue = is_digit(c) || (row.cells > kSize && c >= 'A' && c <= 'Z');
+    row.clues += is_clue;
+    row.marks += !is_clue && is_empty_cell(c, row.cells);
   }
-  if (row.clues == 0 || row.clues + row.marks != size) return std::nullopt;
-  if (counts[kBetween] != 0) {
+  if (row.clues == 0 || row.clues + row.marks != row.cells) return std::nullopt;
+  if (row.cells != line.size()) {
     if (mark_around_title(line)) return std::nullopt;
     const std::size_t pieces = split_cells(line).size();
     if (usual_shape(pieces)) row.cells = pieces;
   }
-  return is_row_size(row.cells) ? std::optional(row) : std::nullopt;
+  return usual_shape(row.cells) ? std::optional(row) : std::nullopt;
 }
 
 }  // namespace
 
 std::string plain_copy(std::string_view lines) {
   PlainText plain;
-  plain.learn(lines);
+  plain.learn(lines, true);
   std::string copy;
   while (!lines.empty()) copy.append(plain.convert(take_line(lines))) += '\n';
   return copy;
 }
 
-PlainText::PlainText() {
-  are_known_.fill(true);
-  for (const std::string_view marks : {kMarks, kLetterMarks}) {
-    for (const char c : marks) are_known_[static_cast<unsigned char>(c)] = false;
-  }
-}
-
-void PlainText::learn(std::string_view head) {
+void PlainText::learn(std::string_view head, bool has_rows) {
   constexpr std::size_t kEnoughRows = 3;
+  has_rows_ = has_rows;
   auto table = Table::find(head);
   table_ = table ? std::make_shared<Table>(std::move(*table)) : nullptr;
   learn_frame(head);
@@ -313,7 +275,7 @@ void PlainText::learn_frame(std::string_view head) {
 std::string_view PlainText::convert(std::string_view text) {
   const std::string_view line = usual_cells(text);
   if (has_rows_) {
-    const auto mark = line.empty() || !may_begin_rule(line[0]) ? std::nullopt : only_mark(line);
+    const auto mark = only_mark(line);
     const bool is_rule = mark ? is_rule_of(*mark, line) : is_rule_with_title(line);
     was_one_mark_ = mark.has_value();
     if (is_rule) return "=";
@@ -321,9 +283,7 @@ std::string_view PlainText::convert(std::string_view text) {
   }
   if (!may_need_marks(line)) return line;
   line_ = line;
-  if (is_hash_cell_ && has_only(line, [](char c) { return c == '#' || is_digit(c); })) {
-    std::ranges::replace(line_, '#', '.');
-  }
+  if (is_hash_cell_ && has_digits_and_hashes_only(line)) std::ranges::replace(line_, '#', '.');
   if (are_boards_of_blanks_) {
     // Editors remove blanks at the end of a line.
     const bool is_cut = line_.size() < kCells && has_blank_cells(line_);
@@ -346,7 +306,7 @@ bool PlainText::may_need_marks(std::string_view line) const {
 
 /// Remembers the marks of a row with digits, and counts rows without marks.
 void PlainText::note_marks(std::string_view line) {
-  const auto is_known = [this](char c) { return are_known_[static_cast<unsigned char>(c)]; };
+  const auto is_known = [this](char c) { return !is_empty_cell(c, kSize) || is_empty_mark(c); };
   if (!empty_marks_.empty() && std::ranges::all_of(line, is_known)) return;
   if (is_blank(line)) return;
   const auto row = count_row(line);
@@ -354,27 +314,19 @@ void PlainText::note_marks(std::string_view line) {
   full_rows_ = is_row && row->marks == 0 ? full_rows_ + 1 : 0;
   if (!is_row || row->marks == 0) return;
   for (const char c : line) {
-    const std::uint8_t kind = kKindOf[static_cast<unsigned char>(c)];
-    const bool is_mark = kind == kMark || (kind == kLetterMark && row->cells <= kSize);
-    if (is_mark && !is_known(c)) {
-      empty_marks_ += c;
-      are_known_[static_cast<unsigned char>(c)] = true;
-    }
+    if (is_empty_cell(c, row->cells) && !is_empty_mark(c)) empty_marks_ += c;
   }
 }
 
 /// Whether a line such as `---- 1 ----` is a rule, instead of a row.
 bool PlainText::is_rule_with_title(std::string_view line) const {
-  if (line.empty() || !may_begin_rule(line[0]) || empty_marks_.empty()) return false;
-  const auto is_cell = [this](char mark) { return empty_marks_.find(mark) != empty_marks_.npos; };
-  if (is_cell(line[0])) return false;
-  const auto mark = mark_around_title(line);
-  return mark && !is_cell(*mark);
+  const auto mark = empty_marks_.empty() ? std::nullopt : mark_around_title(line);
+  return mark && !is_empty_mark(*mark);
 }
 
 /// Whether a line with only that mark is a rule, instead of a row of empty cells.
 bool PlainText::is_rule_of(char mark, std::string_view line) const {
-  if (!empty_marks_.empty()) return empty_marks_.find(mark) == empty_marks_.npos;
+  if (!empty_marks_.empty()) return !is_empty_mark(mark);
   // Between complete boards. Rules never follow each other.
   const auto count = static_cast<std::size_t>(std::ranges::count(line, mark));
   return !was_one_mark_ && mark != '.' && full_rows_ > 0 && full_rows_ % count == 0;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -27,8 +26,6 @@ std::string plain_copy(std::string_view lines);
 /// It learns the marks of a file from the lines that it has seen. Not thread-safe.
 class PlainText {
  public:
-  PlainText();
-
   /// Where the cells of a framed row are. Its bars divide it into parts of equal width.
   struct Frame {
     std::size_t parts = 0;
@@ -38,11 +35,8 @@ class PlainText {
     std::size_t cells = 0;  ///< in a part
   };
 
-  /// Learns from the first lines of a file.
-  void learn(std::string_view head);
-
-  /// Declares that each line holds a whole puzzle. Then `convert` does not look for rules.
-  void expect_no_rows() { has_rows_ = false; }
+  /// Learns from the first lines of a file. `convert` looks for rules only if the file has rows.
+  void learn(std::string_view head, bool has_rows);
 
   /// Returns the line in the usual form. The result is valid until the next call.
   std::string_view convert(std::string_view line);
@@ -50,6 +44,7 @@ class PlainText {
  private:
   std::string_view usual_cells(std::string_view line);
   bool may_need_marks(std::string_view line) const;
+  bool is_empty_mark(char c) const { return empty_marks_.find(c) != empty_marks_.npos; }
   void learn_frame(std::string_view head);
   void note_marks(std::string_view line);
   bool is_rule_with_title(std::string_view line) const;
@@ -59,7 +54,6 @@ class PlainText {
   std::string ascii_;
   std::string line_;
   std::string empty_marks_;            // empty-cell marks in rows with digits
-  std::array<bool, 256> are_known_{};  // characters that are no mark, or are in `empty_marks_`
   std::optional<Frame> frame_;         // whose blanks are empty cells
   std::size_t row_size_ = 0;           // cells of most rows; 0 if unknown
   bool has_rows_ = true;               // boards may be written in rows

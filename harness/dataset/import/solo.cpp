@@ -77,7 +77,7 @@ class SoloFormat final : public PuzzlePerLine {
   using PuzzlePerLine::PuzzlePerLine;
 
  private:
-  std::optional<Defect> read_line(const Line& line, PuzzleBlock& /*block*/) override {
+  std::optional<Defect> read_line(const Line& line) override {
     const auto fail = [&line](std::size_t offset, std::string what) {
       return Defect{{line.number, offset + 1}, std::move(what)};
     };

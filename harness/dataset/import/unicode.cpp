@@ -10,44 +10,27 @@ namespace {
 
 namespace utf = boost::locale::utf;
 
-/// Characters from `first` to `last` that are written as `ascii`.
+/// Characters that are written as `ascii`.
 struct Replacement {
-  utf::code_point first;
-  utf::code_point last;
   std::string_view ascii;
+  std::u32string_view characters;
 };
 
 constexpr std::array kReplacements = {
-    Replacement{0x00A0, 0x00A0, " "},    // no-break space
-    Replacement{0x00AD, 0x00AD, ""},     // soft hyphen
-    Replacement{0x00AB, 0x00AB, "'"},    // quotes; `"` has a meaning in CSV and JSON
-    Replacement{0x00B7, 0x00B7, "."},    // middle dot
-    Replacement{0x00BB, 0x00BB, "'"},    // quotes
-    Replacement{0x00D7, 0x00D7, "x"},    // multiplication sign
-    Replacement{0x2000, 0x200A, " "},    // blanks of several widths
-    Replacement{0x200B, 0x200F, ""},     // invisible
-    Replacement{0x2010, 0x2015, "-"},    // dashes
-    Replacement{0x2018, 0x201B, "'"},    // quotes
-    Replacement{0x201C, 0x201F, "'"},    // quotes
-    Replacement{0x2022, 0x2022, "."},    // bullet
-    Replacement{0x2024, 0x2024, "."},    // one dot leader
-    Replacement{0x2026, 0x2026, "..."},  // ellipsis, which replaces typed dots
-    Replacement{0x2027, 0x2027, "."},    // hyphenation point
-    Replacement{0x2028, 0x202E, ""},     // invisible
-    Replacement{0x202F, 0x202F, " "},    // narrow no-break space
-    Replacement{0x205F, 0x205F, " "},    // mathematical space
-    Replacement{0x2060, 0x206F, ""},     // invisible
-    Replacement{0x2212, 0x2212, "-"},    // minus
-    Replacement{0x2219, 0x2219, "."},    // bullet operator
-    Replacement{0x22C5, 0x22C5, "."},    // dot operator
-    Replacement{0x25A0, 0x25A1, "."},    // squares
-    Replacement{0x25AA, 0x25AB, "."},   Replacement{0x25CB, 0x25CB, "."},  // circles
-    Replacement{0x25CF, 0x25CF, "."},   Replacement{0x25E6, 0x25E6, "."},
-    Replacement{0x2B1B, 0x2B1C, "."},  // large squares
-    Replacement{0x3000, 0x3000, " "},  // blank of full width
-    Replacement{0x30FB, 0x30FB, "."},  // middle dot of full width
-    Replacement{0xFEFF, 0xFEFF, ""},   // byte-order mark
-    Replacement{0xFF65, 0xFF65, "."},  // middle dot of half width
+    // No-break spaces, blanks of several widths, mathematical space, blank of full width.
+    Replacement{" ",
+                U"\u00A0\u202F\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A"
+                U"\u205F\u3000"},
+    Replacement{".", U"·•․‧∙⋅・･■□▪▫○●◦⬛⬜"},
+    Replacement{"...", U"…"},         // replaces typed dots
+    Replacement{"'", U"«»‘’‚‛“”„‟"},  // `"` has a meaning in CSV and JSON
+    Replacement{"-", U"‐‑‒–—―−"},
+    Replacement{"x", U"×"},
+    // Invisible: soft hyphen, byte-order mark, joiners, directions and line ends.
+    Replacement{"",
+                U"\u00AD\uFEFF\u200B\u200C\u200D\u200E\u200F\u2028\u2029\u202A\u202B\u202C\u202D"
+                U"\u202E\u2060\u2061\u2062\u2063\u2064\u2065\u2066\u2067\u2068\u2069\u206A\u206B"
+                U"\u206C\u206D\u206E\u206F"},
 };
 
 /// What stands for the characters of frames from U+2500 on: `=` for horizontals, `|` for verticals,
@@ -60,8 +43,8 @@ constexpr std::string_view kFrames =
 std::optional<std::string_view> replacement_of(utf::code_point c) {
   if (c >= kFirstFrame && c - kFirstFrame < kFrames.size())
     return kFrames.substr(c - kFirstFrame, 1);
-  for (const Replacement& replacement : kReplacements) {
-    if (c >= replacement.first && c <= replacement.last) return replacement.ascii;
+  for (const auto& [ascii, characters] : kReplacements) {
+    if (characters.find(static_cast<char32_t>(c)) != characters.npos) return ascii;
   }
   return std::nullopt;
 }

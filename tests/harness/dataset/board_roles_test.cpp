@@ -59,7 +59,7 @@ TEST_CASE("a damaged pair of a puzzle and its solution is invalid", "[board_role
   CHECK(read_text(text + more + kEscargotSolution + "\n").error ==
         ":66:1: this board must be the solution of the board before it, as in earlier lines");
   CHECK(read_text(text + kEscargotSolution + "\n" + more).error ==
-        ":65:1: this solution has no puzzle; in this file, every second board is one");
+        ":65:1: this solution has no puzzle before it, unlike the others; add the puzzle");
   const std::string damaged = more.substr(5) + kUniqueSolution + "\n" + kPairs;
   const auto reading = read_text(text + damaged, skipping());
   CHECK(reading.puzzles.size() == 34);

@@ -135,7 +135,7 @@ TEST_CASE("columns are chosen by number without a header", "[csv_format]") {
 }
 
 TEST_CASE("a number of records or a separator may precede the header", "[csv_format]") {
-  for (const std::string before : {"2\n", "2;;\n\n", "sep=;\n", "\"SEP=;\"\n3\n"}) {
+  for (const std::string before : {"2\n", "2;;\n\n", "count: 2\n", "sep=;\n", "\"SEP=;\"\n3\n"}) {
     check_puzzles(before + "id;puzzle\n1;" + kUnique + "\n2;" + kUnique + "\n", {kUnique, kUnique});
   }
 }

@@ -165,7 +165,7 @@ TEST_CASE("a reader can continue at any line, up to any line", "[dataset_reader]
     PuzzleBlock all;
     REQUIRE(reader.read(all, 64));
     for (const std::uint64_t first : {49, 3, 0, 20}) {
-      reader.go_to({begin + 82 * first, 1000}, begin + 82 * (first + 1), 0);
+      reader.go_to({begin + 82 * first, begin + 82 * (first + 1)}, 1000);
       PuzzleBlock block;
       REQUIRE(reader.read(block, 64));
       REQUIRE(block.puzzles.size() == 1);
@@ -173,7 +173,7 @@ TEST_CASE("a reader can continue at any line, up to any line", "[dataset_reader]
       CHECK(block.lines[0] == 1001);
       CHECK(reader.position().byte == begin + 82 * (first + 1));
       CHECK_FALSE(reader.read(block, 64));
-      reader.go_to({begin, 0}, begin, 0);
+      reader.go_to({begin, begin}, 0);
       CHECK_FALSE(reader.read(block, 64));  // a part may be empty
     }
   }
@@ -205,7 +205,7 @@ TEST_CASE("an error has its line number even if earlier lines were not counted",
           "[dataset_reader]") {
   const TemporaryFile file(kGood + kGood + "5k..\n" + kGood);
   DatasetReader reader(file.path(), {});
-  reader.go_to({82, 0}, 300, 82);
+  reader.go_to({82, 300}, std::nullopt);
   PuzzleBlock block;
   REQUIRE(reader.read(block, 1));
   CHECK_FALSE(reader.has_failed());
