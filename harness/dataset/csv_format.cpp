@@ -174,6 +174,7 @@ std::size_t cell_count(std::string_view field, bool is_list) {
 /// nullopt if there is no record.
 std::optional<Notation> find_notation(LineReader& lines, const Columns& columns,
                                       ReadOptions options) {
+  const Sides sides(options.shape);
   CsvRecord record(columns.delimiter);
   std::string boards;
   bool are_lists = false;
@@ -182,12 +183,13 @@ std::optional<Notation> find_notation(LineReader& lines, const Columns& columns,
     while (!text.empty()) {
       if (record.split({take_line(text)}) || !columns.fit(record.size())) continue;
       const std::string_view puzzle = record[columns.puzzle];
-      are_lists |= Sides(options.shape).of_board(split_cells(puzzle).size()) != 0;
-      boards.append(puzzle) += '\n';
+      are_lists |= sides.of_board(split_cells(puzzle).size()) != 0;
+      const std::size_t count = cell_count(puzzle, are_lists);
+      const bool is_row = sides.has(count) && sides.of_board(count) == 0;  // never a puzzle
+      if (!is_row) boards.append(puzzle) += '\n';
       // A digit may occur in the solutions only.
       for (const std::size_t column : columns.expectations) {
-        const bool is_board =
-            cell_count(record[column], are_lists) == cell_count(puzzle, are_lists);
+        const bool is_board = !is_row && cell_count(record[column], are_lists) == count;
         if (is_board) boards.append(record[column]) += '\n';
       }
     }
