@@ -185,7 +185,9 @@ std::optional<Notation> find_notation(LineReader& lines, const Columns& columns,
       const std::string_view puzzle = record[columns.puzzle];
       are_lists |= sides.of_board(split_cells(puzzle).size()) != 0;
       const std::size_t count = cell_count(puzzle, are_lists);
-      const bool is_row = sides.has(count) && sides.of_board(count) == 0;  // never a puzzle
+      // A field is never a row.
+      const bool is_row = sides.has(count) && sides.of_board(count) == 0 &&
+                          !notation_of_candidates(puzzle, options.shape, options.symbols);
       if (!is_row) boards.append(puzzle) += '\n';
       // A digit may occur in the solutions only.
       for (const std::size_t column : columns.expectations) {

@@ -28,7 +28,8 @@ namespace sudoku {
 namespace {
 
 /// Consecutive lines with the same number of cells.
-struct CellRun : DrawnRows {
+struct CellRun {
+  DrawnRows drawn;
   std::vector<CellLine> lines;
 };
 
@@ -46,7 +47,7 @@ CellRun take_run(const CellCount& count, std::string_view text, const Sides& sid
     return true;
   };
   const auto is_rule_line = [&](std::string_view line) { return is_rule(line, count.cells); };
-  static_cast<DrawnRows&>(run) = take_rows(text, count.cells, is_rule_line, add);
+  run.drawn = take_rows(text, count.cells, is_rule_line, add);
   return run;
 }
 
@@ -268,13 +269,13 @@ class LayoutFinder {
     }
     const CellRun run = take_run(line->count, at_.from_here, sides_);
     const bool is_whole = run.lines.size() == cells;
-    needs_more_ = !is_whole && !run.has_ended && !at_.is_all;
+    needs_more_ = !is_whole && !run.drawn.has_ended && !at_.is_all;
     if (needs_more_) return std::nullopt;
     if (!may_be_board) return is_whole ? layout_of_run(run) : std::nullopt;
     const std::optional<bool> exceeds_small = exceeds_side(line->count, board, at_.from_here);
     needs_more_ = !exceeds_small;
     if (needs_more_) return std::nullopt;
-    const bool is_drawn = run.box_rows != 0 && drawn != 0;
+    const bool is_drawn = run.drawn.box_rows != 0 && drawn != 0;
     const bool is_large =
         *exceeds_small ||
         (is_whole && (is_drawn || repeats_no_digit(run.lines, *sides_.shape_of(cells))));
@@ -332,8 +333,8 @@ class LayoutFinder {
     if (!given && is_in_rows) {
       const CellRun run = take_run(count, text, Sides());
       const std::size_t columns =
-          run.rows == 0 ? 0 : drawn_columns(run.lines[0].text, run.lines[0].count.is_integers);
-      given = shape_of_boxes(count.cells, run.box_rows, columns);
+          run.lines.empty() ? 0 : drawn_columns(run.lines[0].text, run.lines[0].count.is_integers);
+      given = shape_of_boxes(count.cells, run.drawn.box_rows, columns);
     }
     const Shape shape = given        ? *given
                         : is_in_rows ? *usual_shape(count.cells)

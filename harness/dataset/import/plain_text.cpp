@@ -60,20 +60,13 @@ using Parts = std::vector<std::string_view>;
 /// Returns the parts of a row of digits and blanks between bars, which have equal widths; empty for
 /// any other line.
 Parts parts_of_frame(std::string_view line) {
-  Parts parts;
-  std::string_view rest = trim(line);
+  const std::string_view row = trim(line);
   const bool is_plain =
-      std::ranges::all_of(rest, [](char c) { return c == ' ' || c == '|' || is_digit(c); });
-  if (!is_plain || rest.size() < 2 || rest.front() != '|' || rest.back() != '|') return parts;
-  rest.remove_prefix(1);
-  while (!rest.empty()) {
-    parts.push_back(rest.substr(0, rest.find('|')));
-    rest.remove_prefix(parts.back().size() + 1);
-  }
-  const std::size_t width = parts.front().size();
-  const bool is_even =
-      std::ranges::all_of(parts, [&](std::string_view part) { return part.size() == width; });
-  return is_even && width > 0 && parts.size() > 1 ? parts : Parts();
+      std::ranges::all_of(row, [](char c) { return c == ' ' || c == '|' || is_digit(c); });
+  if (!is_plain || !row.starts_with('|') || !row.ends_with('|')) return {};
+  const Parts parts = split(row, "|");
+  const auto is_even = [&](std::string_view part) { return part.size() == parts[0].size(); };
+  return parts.size() > 1 && std::ranges::all_of(parts, is_even) ? parts : Parts();
 }
 
 /// Finds where the cells of framed rows are: at the widest spacing that has all digits. A part is
@@ -130,11 +123,8 @@ std::optional<char> only_mark(std::string_view line) {
   constexpr std::size_t kShortest = 3;
   const std::size_t first = line.find_first_not_of(" \t|");
   if (first == line.npos || kRuleMarks.find(line[first]) == kRuleMarks.npos) return std::nullopt;
-  std::size_t count = 0;
-  for (const char c : line.substr(first)) {
-    if (c == line[first]) ++count;
-    if (c != line[first] && c != ' ' && c != '\t' && c != '|') return std::nullopt;
-  }
+  if (line.find_first_not_of(std::string(" \t|") + line[first]) != line.npos) return std::nullopt;
+  const auto count = static_cast<std::size_t>(std::ranges::count(line, line[first]));
   return count >= kShortest && count <= kMaxSide ? std::optional(line[first]) : std::nullopt;
 }
 
