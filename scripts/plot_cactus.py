@@ -44,9 +44,9 @@ def draw_panel(axes, samples, styles):
         plotting.draw_line(axes, *plotting.steps_of(sample), style)
         plotting.draw_point(axes, sample.solved, sample.times[-1], style)
     ends = [time for sample in samples.values() for time in sample.times[[0, -1]]]
-    plotting.set_log(axes.yaxis, ticks.limits_of(ends, least=10), ticks.round_time)
+    ticks.set_log(axes.yaxis, ticks.limits_of(ends, least=10), ticks.round_time)
     axes.set_xlim(0, max((sample.total for sample in samples.values()), default=1) * 1.03)
-    plotting.set_whole(axes.xaxis)
+    ticks.set_whole(axes.xaxis)
     plotting.label_ends(axes, {engine: (sample.solved, sample.times[-1]) for engine, sample in samples.items()}, styles)
     axes.set_xlabel("puzzles solved, fastest first")
     axes.set_ylabel("time per puzzle")

@@ -132,7 +132,7 @@ def draw_panel(axes, by_clues, limit, draw_puzzles):
         axes.axhline(limit, color=plotting.MUTED, linestyle=":")
         ends.append(limit)
     limits = ticks.limits_of(ends, least=10)
-    plotting.set_log(axes.yaxis, limits, ticks.form_of_counts(limits))
+    ticks.set_log(axes.yaxis, limits, ticks.form_of_counts(limits))
     axes.set_xlim(clues[0] - 0.7, clues[-1] + 0.7)
     axes.xaxis.set_major_locator(ticker.MaxNLocator(12, integer=True, min_n_ticks=1))
     axes.set_xlabel("clues")

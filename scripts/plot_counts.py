@@ -137,7 +137,7 @@ def draw_panel(axes, bars, room):
     axes.set_ylim(room - 0.5, -0.5)
     axes.yaxis.set_major_locator(ticker.FixedLocator(list(places)))
     axes.yaxis.set_major_formatter(ticker.FixedFormatter(list(bars)))
-    plotting.set_whole(axes.xaxis, most=4)
+    ticks.set_whole(axes.xaxis, most=4)
     axes.xaxis.set_major_formatter(
         ticker.FuncFormatter(lambda value, _: ticks.round_number(value)))
     axes.grid(axis="y", visible=False)

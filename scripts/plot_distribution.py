@@ -87,7 +87,7 @@ def draw_panel(axes, samples, styles):
         ends[engine] = x[-1], y[-1]
         shown += [y[0], y[-1]]
         end = max(end, x[-1])
-    plotting.set_log(axes.yaxis, ticks.limits_of(shown, least=10), ticks.round_time)
+    ticks.set_log(axes.yaxis, ticks.limits_of(shown, least=10), ticks.round_time)
     axes.set_xlim(0, end * 1.03)
     plotting.label_ends(axes, ends, styles)
     marks = [share for share in TICKS if position(share) <= end * 1.03]

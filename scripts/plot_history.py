@@ -57,7 +57,7 @@ def draw(rows):
     for axes, (dataset, title) in zip(picture.axes, names.items()):
         own = rows[rows["dataset"] == dataset]
         ends = [end for name in ("times", "times_low", "times_high") for end in (own["level"] * own[name]).dropna()]
-        plotting.set_log(axes.yaxis, ticks.limits_of([1.0, *ends], least=1.2), significant)
+        ticks.set_log(axes.yaxis, ticks.limits_of([1.0, *ends], least=1.2), significant)
         axes.axhline(1, color=plotting.MUTED, linewidth=0.9)
         for engine, line in own.groupby("engine", sort=False):
             draw_engine(axes, line, runs, styles[engine])

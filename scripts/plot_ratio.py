@@ -74,7 +74,7 @@ def notes_of(compared):
 def draw_panel(axes, compared, styles, verdicts):
     limits = ticks.limits_of([1.0, *(value for ratio in compared for value in ends_of(ratio))],
                                 least=1.2)
-    plotting.set_log(axes.xaxis, limits, ticks.round_factor, most=4)
+    ticks.set_log(axes.xaxis, limits, ticks.round_factor, 4, ticks.factor_ticks)
     axes.axvline(1, color=plotting.MUTED, linewidth=0.9)
     for y, ratio in enumerate(reversed(compared)):
         style = styles[ratio.engine]

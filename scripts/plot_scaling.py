@@ -16,6 +16,7 @@ from matplotlib import ticker
 import comparing
 import engine_styles
 import plotting
+import ticks
 from sudoku_bench import results, tables
 from sudoku_bench.measures import significant
 
@@ -84,7 +85,7 @@ def draw_panel(axes, table, engines, styles):
     axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda count, _: f"{count:g}"))
     axes.xaxis.set_minor_locator(ticker.NullLocator())
     axes.set_ylim(bottom=0)
-    plotting.set_whole(axes.yaxis)
+    ticks.set_whole(axes.yaxis)
     ends = table.sort_values("threads").groupby("engine").last()
     plotting.label_ends(axes, {row.Index: (row.threads, row.median) for row in ends.itertuples()}, styles)
     axes.set_xlabel("threads")

@@ -150,12 +150,12 @@ def label_ends(axes, rows, x, y, styles):
 
 
 def set_times(axes, values):
-    plotting.set_log(axes.yaxis, ticks.limits_of(values, least=10), ticks.round_time)
+    ticks.set_log(axes.yaxis, ticks.limits_of(values, least=10), ticks.round_time)
     axes.set_ylabel("mean time per puzzle")
 
 
 def set_fill(axes):
-    plotting.set_whole(axes.xaxis)
+    ticks.set_whole(axes.xaxis)
     axes.set_xlabel("% of cells with a clue")
 
 

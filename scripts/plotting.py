@@ -22,7 +22,6 @@ from matplotlib import text as mpl_text
 import comparing
 import engine_styles
 import files
-import ticks
 from sudoku_bench import results, tables
 from sudoku_bench.names import printable
 
@@ -293,22 +292,7 @@ def frame_of_samples(run, samples, notes=()):
             "notes": [run.part, *notes, by_block_note(by_block), left_out(run, samples, shown)]}
 
 
-# --- Axes --------------------------------------------------------------------------------------
-
-
-def set_log(axis, limits, form, most=None):
-    """Makes an axis logarithmic, with at most `most` ticks that `form` formats."""
-    is_x = axis.axis_name == "x"
-    (axis.axes.set_xscale if is_x else axis.axes.set_yscale)("log")
-    (axis.axes.set_xlim if is_x else axis.axes.set_ylim)(*limits)
-    axis.set_major_locator(ticker.FixedLocator(ticks.log_ticks(*limits, most or (5 if is_x else 8))))
-    axis.set_minor_locator(ticker.NullLocator())
-    axis.set_major_formatter(ticker.FuncFormatter(lambda value, _: form(value)))
-
-
-def set_whole(axis, most=5):
-    """Sets ticks at whole numbers."""
-    axis.set_major_locator(ticker.MaxNLocator(most, steps=[1, 2, 5, 10], integer=True))
+# --- Points ------------------------------------------------------------------------------------
 
 
 def steps_of(sample):

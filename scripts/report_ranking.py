@@ -25,7 +25,7 @@ class Axis:
 
     def ticks(self):
         """Returns places and texts."""
-        return [(self.place(value), ticks.round_factor(value)) for value in ticks.log_ticks(self.low, self.high, 3)]
+        return [(self.place(value), ticks.round_factor(value)) for value in ticks.factor_ticks(self.low, self.high, 3)]
 
 
 def axis_of(ratios):

@@ -2,6 +2,10 @@
 
 import math
 
+import packages  # noqa: F401  first: it reports missing packages
+
+from matplotlib import ticker
+
 from sudoku_bench.measures import format_time
 
 
@@ -19,6 +23,30 @@ def log_ticks(low, high, most):
     # Exponents are multiples of the step, so that 1 can be a tick.
     return [10.0**n for n in range(step * math.ceil(first / step), last + 1, step)
             if low <= 10.0**n <= high]
+
+
+def factor_ticks(low, high, most):
+    """Returns at most `most` ticks from `low` to `high` for a logarithmic axis of ratios, which has 1. The factors of
+    slower and faster are the same round numbers."""
+    factors = log_ticks(1, max(high, 1 / low), most)
+    spread = (sorted({tick for factor in factors[::step] for tick in (factor, 1 / factor) if low <= tick <= high})
+              for step in range(1, len(factors) + 1))
+    return next(found for found in spread if len(found) <= most)
+
+
+def set_log(axis, limits, form, most=None, find=log_ticks):
+    """Makes an axis logarithmic, with at most `most` ticks that `find` finds and `form` formats."""
+    is_x = axis.axis_name == "x"
+    (axis.axes.set_xscale if is_x else axis.axes.set_yscale)("log")
+    (axis.axes.set_xlim if is_x else axis.axes.set_ylim)(*limits)
+    axis.set_major_locator(ticker.FixedLocator(find(*limits, most or (5 if is_x else 8))))
+    axis.set_minor_locator(ticker.NullLocator())
+    axis.set_major_formatter(ticker.FuncFormatter(lambda value, _: form(value)))
+
+
+def set_whole(axis, most=5):
+    """Sets ticks at whole numbers."""
+    axis.set_major_locator(ticker.MaxNLocator(most, steps=[1, 2, 5, 10], integer=True))
 
 
 def limits_of(values, least=3):

@@ -22,6 +22,7 @@ import plot_scaling
 import plot_scatter
 import plot_sizes
 import plotting
+import report_ranking
 import ticks
 from sudoku_bench import results
 
@@ -193,6 +194,11 @@ class Pictures(script_testing.ScriptTestCase):
             for tick in found:
                 mantissa = float(f"{tick:e}".partition("e")[0])
                 self.assertIn(mantissa, (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9))
+            factors = ticks.factor_ticks(low / 3, max(1, low / 3 * high), 4) if low < 3 else [1]
+            self.assertTrue(1 in factors and len(factors) <= 4, (low, high, factors))
+            for factor in (max(tick, 1 / tick) for tick in factors):
+                self.assertAlmostEqual(float(f"{factor:.2g}"), factor)
+        self.assertEqual(["1.2x", "1x", "1.2x"], [text for _, text in report_ranking.axis_of([]).ticks()])
         for value, text in ((1e-4, "10,000x"), (0.05, "20x"), (0.2, "5x"), (1, "1x"), (1.5, "1.5x"), (2e3, "2,000x")):
             self.assertEqual(text, ticks.round_factor(value))
 
