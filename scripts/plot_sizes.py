@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Board sizes: time and share of solved puzzles by board size and share of clues.
+"""Board sizes: time and share of solved puzzles by board size and share of holes.
 
-Needs datasets of several shapes, or of one shape other than 9x9 with several shares of clues.
+Needs datasets of several shapes, or of one shape other than 9x9 with several shares of holes.
 """
 
 import functools
@@ -22,22 +22,22 @@ NOTE = "An unsolved puzzle counts as twice --timeout (PAR-2). Hollow: not all pu
 
 def sizes_of(run, datasets):
     """Returns a row for each dataset and engine without wrong answers, with additional columns: `side` of the boards,
-    `size`, such as 16x16 or `Latin squares of order 30`, `fill`, the percentage of cells with a clue, `mean_ns`, and
-    `share`, the percentage of solved puzzles."""
+    `size`, such as 16x16 or `Latin squares of order 30`, `holes`, the percentage of cells without a clue, `mean_ns`,
+    and `share`, the percentage of solved puzzles."""
     rows = run.summary[run.summary["dataset"].isin(datasets) & ~run.summary["is_wrong"]]
     if "shape" not in rows or "clues" not in rows:
         raise tables.InputError(f"{run.directory}/summary.csv: columns shape and clues are missing")
     rows = rows[(rows["puzzles"] > 0) & (rows["shape"] != "")].copy()
     rows["side"] = rows["shape"].map(side_of)
     rows["size"] = rows["shape"].map(size_of)
-    rows["fill"] = 100 * rows["clues"] / (rows["puzzles"] * rows["side"]**2)
+    rows["holes"] = 100 * (1 - rows["clues"] / (rows["puzzles"] * rows["side"]**2))
     total = rows["puzzles"] + (rows["skipped"] if "skipped" in rows else 0)
     rows["share"] = 100 * rows["solved"] / total
     rows["mean_ns"] = 1e9 * rows["par2_s"] if "par2_s" in rows else math.nan
     is_complete = rows["share"] == 100
     time = "time_ns" if "time_ns" in rows else "wall_ns"
     rows.loc[is_complete, "mean_ns"] = (rows[time] / rows["puzzles"])[is_complete]
-    return rows[rows["mean_ns"] > 0].sort_values(["side", "fill"])
+    return rows[rows["mean_ns"] > 0].sort_values(["side", "holes"])
 
 
 def side_of(shape):
@@ -67,7 +67,7 @@ def panels_of(rows):
         yield "Time by size", hardest, draw_by_size
     for size, own in rows.groupby("size", sort=False):
         if own["dataset"].nunique() > 1:
-            yield f"{size}: time by share of clues", own, draw_by_fill
+            yield f"{size}: time by share of holes", own, draw_by_holes
             yield f"{size}: solved puzzles", own, draw_solved
 
 
@@ -103,7 +103,7 @@ def draw_by_size(axes, picture, rows, styles):
         draw_line(axes, own, "side", "mean_ns", styles[engine])
         largest = own.iloc[-1]
         picture.describe(f"{engine}: {format_time(largest['mean_ns'])} per puzzle for "
-                         f"{largest['size']} with {largest['fill']:.0f} % clues.", engine)
+                         f"{largest['size']} with {largest['holes']:.0f} % holes.", engine)
     sides = sorted(rows["side"].unique())
     # The numbers of neighbours would touch.
     axes.xaxis.set_major_locator(ticker.FixedLocator([side for side in sides if side + 1 not in sides]))
@@ -113,29 +113,29 @@ def draw_by_size(axes, picture, rows, styles):
     label_ends(axes, rows, "side", "mean_ns", styles)
 
 
-def draw_by_fill(axes, picture, rows, styles):
+def draw_by_holes(axes, picture, rows, styles):
     for engine, own in rows.groupby("engine", sort=False):
-        draw_line(axes, own, "fill", "mean_ns", styles[engine])
+        draw_line(axes, own, "holes", "mean_ns", styles[engine])
         longest = own.loc[own["mean_ns"].idxmax()]
-        picture.describe(f"{engine}: slowest on {longest['size']} with {longest['fill']:.0f} % clues: "
+        picture.describe(f"{engine}: slowest on {longest['size']} with {longest['holes']:.0f} % holes: "
                          f"{format_time(longest['mean_ns'])} per puzzle.", engine)
     set_times(axes, rows["mean_ns"])
-    set_fill(axes)
-    label_ends(axes, rows, "fill", "mean_ns", styles)
+    set_holes(axes)
+    label_ends(axes, rows, "holes", "mean_ns", styles)
 
 
 def draw_solved(axes, picture, rows, styles):
     for engine, own in rows.groupby("engine", sort=False):
-        draw_line(axes, own, "fill", "share", styles[engine])
+        draw_line(axes, own, "holes", "share", styles[engine])
         least = own.loc[own["share"].idxmin()]
         picture.describe(
             f"{engine}: all puzzles of {least['size']} were solved." if least["share"] == 100 else
-            f"{engine}: fewest solved puzzles of {least['size']} with {least['fill']:.0f} % clues: "
+            f"{engine}: fewest solved puzzles of {least['size']} with {least['holes']:.0f} % holes: "
             f"{least['share']:.0f} %.", engine)
     axes.set_ylim(-3, 103)
     axes.set_ylabel("% of puzzles")
-    set_fill(axes)
-    label_ends(axes, rows, "fill", "share", styles)
+    set_holes(axes)
+    label_ends(axes, rows, "holes", "share", styles)
 
 
 def draw_line(axes, rows, x, y, style):
@@ -154,9 +154,9 @@ def set_times(axes, values):
     axes.set_ylabel("mean time per puzzle")
 
 
-def set_fill(axes):
+def set_holes(axes):
     ticks.set_whole(axes.xaxis)
-    axes.set_xlabel("% of cells with a clue")
+    axes.set_xlabel("% holes")
 
 
 def table(run):
@@ -173,7 +173,7 @@ def table(run):
         cells = own.set_index("engine")
         lines.append({
             "name": run.names[dataset], "dataset": dataset, "size": first["size"],
-            "fill": f"{first['fill']:.0f} %",
+            "holes": f"{first['holes']:.0f} %",
             "cells": [cell_of(cells.loc[engine]) if engine in cells.index else "-"
                       for engine in engines]})
     return {"engines": engines, "rows": lines}

@@ -44,8 +44,8 @@ class ReportTest(TreeTestCase):
 class BoardsTest(TreeTestCase):
     FILES = ("scripts/bench-sizes", "scripts/bench-latin", "scripts/lib/boards.sh", *TreeTestCase.FILES)
 
-    def fills_of(self, script):
-        """Runs a script. Returns its rows, and the percentages of cells with a clue for each side."""
+    def holes_of(self, script):
+        """Runs a script. Returns its rows, and the percentages of holes for each side."""
         self.put("scripts/report.py", "#!/bin/sh\n")
         (self.root / "build/release/sudoku-bench").symlink_to(PROGRAM)
         done = self.run_script(script, self.root / "out", "--engine", "bitmask", "--max-puzzles", "2",
@@ -53,26 +53,26 @@ class BoardsTest(TreeTestCase):
         self.assertEqual(0, done.returncode, done.stderr)
         with open(self.root / "out/summary.csv", newline="", encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
-        fills = collections.defaultdict(list)
+        holes = collections.defaultdict(list)
         for row in rows:
             self.assertEqual("2", row["puzzles"])
             side = math.prod(map(int, row["shape"].split("x")))
-            fills[side].append(round(int(row["clues"]) / 2 / side**2 * 100))
-        return rows, fills
+            holes[side].append(round(100 - int(row["clues"]) / 2 / side**2 * 100))
+        return rows, holes
 
     def test_all_board_sizes_are_generated_and_run(self):
         self.put("precious", "precious")
         (self.root / "out/boards").mkdir(parents=True)
-        (self.root / "out/boards/6x6_45.txt").symlink_to(self.root / "precious")
-        _, fills = self.fills_of("scripts/bench-sizes")
+        (self.root / "out/boards/6x6_55.txt").symlink_to(self.root / "precious")
+        _, holes = self.holes_of("scripts/bench-sizes")
         self.assertEqual("precious", (self.root / "precious").read_text())  # the link is replaced
-        self.assertEqual({6, 8, 9, 12, 15, 16, 20, 25}, set(fills))
+        self.assertEqual({6, 8, 9, 12, 15, 16, 20, 25}, set(holes))
         for side in (16, 25):
-            self.assertEqual([30, 35, 40, 45, 50, 55, 60], sorted(fills[side]))
+            self.assertEqual([40, 45, 50, 55, 60, 65, 70], sorted(holes[side]))
 
     def test_latin_squares_around_the_transition_are_generated_and_run(self):
-        rows, fills = self.fills_of("scripts/bench-latin")
-        self.assertEqual({30: [50, 54, 56, 58, 60, 62, 64, 66, 70]}, {side: sorted(own) for side, own in fills.items()})
+        rows, holes = self.holes_of("scripts/bench-latin")
+        self.assertEqual({30: [30, 34, 36, 38, 40, 42, 44, 46, 50]}, {side: sorted(own) for side, own in holes.items()})
         self.assertEqual({("1x30", "1")}, {(row["shape"], row["max_solutions"]) for row in rows})
 
 

@@ -230,29 +230,29 @@ class Pictures(script_testing.ScriptTestCase):
         self.assertFalse(os.path.isfile("/dev/null"))
 
     def test_sizes_state_the_slowest_and_the_unsolved_boards(self):
-        names = [f"{side}x{side}_{fill}.txt" for side in (9, 16) for fill in (40, 45, 50)]
+        names = [f"{side}x{side}_{holes}.txt" for side in (9, 16) for holes in (40, 45, 50)]
         run = self.run_of(datasets=names, change=script_testing.of_shape)
         words, notes = self.words(plot_sizes, run)
-        self.assertIn("quick: slowest on 16x16 with 45 % clues: 1.01 ms per puzzle.", words)
-        self.assertIn("slow: fewest solved puzzles of 9x9 with 45 % clues: 0 %.", words)
+        self.assertIn("quick: slowest on 16x16 with 45 % holes: 1.01 ms per puzzle.", words)
+        self.assertIn("slow: fewest solved puzzles of 9x9 with 45 % holes: 0 %.", words)
         self.assertIn("quick: all puzzles of 9x9 were solved.", words)
-        self.assertIn("slow: 2.00 s per puzzle for 16x16 with 45 % clues.", words)
+        self.assertIn("slow: 2.00 s per puzzle for 16x16 with 45 % holes.", words)
         self.assertIn("twice --timeout", notes)
         self.assertEqual(5, len(plot_sizes.draw(run, run.datasets).axes))
         self.assertEqual(
             ["16x16_45", "16x16", "45 %", "2.00 s (0 %)"],
             [one for line in plot_sizes.table(run)["rows"] if line["name"] == "16x16_45"
-             for one in (line["name"], line["size"], line["fill"], line["cells"][0])])
+             for one in (line["name"], line["size"], line["holes"], line["cells"][0])])
 
     def test_latin_squares_have_pictures_of_their_own(self):
-        names = [f"{side}x{side}_{fill}.txt" for side in (9, 16) for fill in (40, 45)]
+        names = [f"{side}x{side}_{holes}.txt" for side in (9, 16) for holes in (40, 45)]
         run = self.run_of(datasets=names, change=lambda row: {
             **script_testing.of_shape(row), "shape": "1x16" if "16x16" in row["dataset"] else "3x3",
             "time_ns": row["puzzles"] * 5_000_000})  # without interference
         words, _ = self.words(plot_sizes, run)
-        self.assertIn("quick: slowest on Latin squares of order 16 with 40 % clues: 5.00 ms per puzzle.", words)
-        self.assertEqual(["9x9: time by share of clues", "9x9: solved puzzles",
-                          "Latin squares of order 16: time by share of clues",
+        self.assertIn("quick: slowest on Latin squares of order 16 with 40 % holes: 5.00 ms per puzzle.", words)
+        self.assertEqual(["9x9: time by share of holes", "9x9: solved puzzles",
+                          "Latin squares of order 16: time by share of holes",
                           "Latin squares of order 16: solved puzzles"],
                          [picture.title for picture in plot_sizes.pictures(run)])
 

@@ -152,10 +152,10 @@ class Report(PageTestCase):
             self.assertNotIn(part, text)
 
     def test_several_board_sizes_have_a_section(self):
-        names = [f"{side}x{side}_{fill}.txt" for side in (9, 16) for fill in (40, 45)]
+        names = [f"{side}x{side}_{holes}.txt" for side in (9, 16) for holes in (40, 45)]
         page = self.run_page(datasets=names, change=script_testing.of_shape)
         self.assert_shown(page, "Board sizes", "2.00 s (0 %)", "Time by size", "16x16: solved puzzles",
-                          "9x9: time by share of clues")
+                          "9x9: time by share of holes")
         one = self.run_page("one", datasets=names[2:3], change=script_testing.of_shape)
         self.assertNotIn("Board sizes", one.text)
 

@@ -121,12 +121,12 @@ def summary_row(dataset, engine, puzzles, threads):
 
 
 def of_shape(row):
-    """Adapts the row of a dataset such as 16x16_45 to the side and the share of clues in its name. 45 % is hardest:
+    """Adapts the row of a dataset such as 16x16_45 to the side and the share of holes in its name. 45 % is hardest:
     `slow` solves no puzzle with this share."""
-    side, fill = (int(one) for one in re.search(r"(\d+)x\d+_(\d+)", row["dataset"]).groups())
+    side, holes = (int(one) for one in re.search(r"(\d+)x\d+_(\d+)", row["dataset"]).groups())
     root = math.isqrt(side)
-    nearness = 1 / (1 + abs(fill - 45))
-    row["shape"], row["clues"] = f"{root}x{root}", row["puzzles"] * side**2 * fill // 100
+    nearness = 1 / (1 + abs(holes - 45))
+    row["shape"], row["clues"] = f"{root}x{root}", row["puzzles"] * side**2 * (100 - holes) // 100
     row["wall_ns"] = round(row["wall_ns"] * side * (1 + 20 * nearness))
     if row["engine"] == "slow":
         row["solved"] = round(row["puzzles"] * (1 - nearness))
