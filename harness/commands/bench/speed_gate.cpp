@@ -22,15 +22,17 @@ Finding judge(const SummaryRow& row, const SummaryRow& baseline, double threshol
                         format_speedup(row.speedup), interval.empty() ? "" : " ", interval,
                         row.baseline, 100 * threshold)};
   }
-  if (change == Change::unknown) {
-    return {ExitCode::inconclusive,
-            fmt::format("{} and {} solved too few common blocks to compare their speeds",
-                        row.key.engine, row.baseline)};
+  if (is_worse(baseline, row, threshold)) {
+    const auto describe = [](const SummaryRow& one) {
+      return fmt::format("{} solved {} of {} puzzles with the verdict {}", one.key.engine,
+                         one.totals.solved, one.totals.given(), to_string(one.verdict));
+    };
+    return {ExitCode::regression, describe(row) + "; " + describe(baseline)};
   }
-  if (!is_worse(baseline, row, threshold)) return {};
-  return {ExitCode::regression,
-          fmt::format("{} solved {} of {} puzzles, {} solved {}", row.key.engine, row.totals.solved,
-                      row.totals.given(), row.baseline, baseline.totals.solved)};
+  if (change != Change::unknown) return {};
+  return {ExitCode::inconclusive,
+          fmt::format("{} and {} solved too few common blocks to compare their speeds",
+                      row.key.engine, row.baseline)};
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ TEST_CASE("the speed gate judges by the interval, the bound and the solved puzzl
         {{12, Estimate{0.5, {}}, Bound::at_most}, 100, regression},
         {{12, Estimate{0.5, {}}, Bound::at_least}, 100, inconclusive},
         {{5, Estimate{0.5, {}}}, 100, inconclusive},
-        {{}, 0, inconclusive}}) {
+        {{}, 0, regression}}) {
     SummaryRow row = row_of("new", 10, solved);
     row.speedup = speedup;
     const std::vector rows = {row_of("slow", 5), row};
@@ -34,6 +34,13 @@ TEST_CASE("the speed gate judges by the interval, the bound and the solved puzzl
   CHECK(check_speeds({{row_of("slow", 5), slower}}, "slow", 0.05).texts ==
         std::vector<std::string>{
             "hard.txt: new is 2.00x slower [1.25, 2.50] than slow, more than 5 %"});
+  SummaryRow disputed = row_of("new", 10);
+  disputed.verdict = Verdict::partial;
+  disputed.speedup = {12, Estimate{2, Interval{1.9, 2.1}}};
+  CHECK(
+      check_speeds({{row_of("slow", 5), disputed}}, "slow", 0.05).texts ==
+      std::vector<std::string>{"hard.txt: new solved 100 of 100 puzzles with the verdict partial; "
+                               "slow solved 100 of 100 puzzles with the verdict ok"});
   CHECK(check_speeds({{row_of("slow", 5), row_of("new", 10)}}, "gone", 0.05).code == inconclusive);
   CHECK(check_speeds({{row_of("slow", 5), row_of("new", 10), unavailable_row("off")}}, "slow", 0.05)
             .code == ok);
