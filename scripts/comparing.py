@@ -16,10 +16,10 @@ NOT_RUN = ("unavailable", "not_applicable")
 
 def rows_in_order(run, dataset, baseline=None):
     """Returns the rows of the engines that ran, in the order of the table of `bench`. `baseline` is an engine that
-    solved puzzles; the default is `baseline_of`."""
-    rows = run.rows_of(dataset)
-    order = run.pairs[dataset].order(baseline or baseline_of(run, dataset))
-    return rows.set_index("engine", drop=False).loc[order]
+    solved puzzles; the default is `baseline_of`. An additional column contains the reason for missing quantiles."""
+    ratios = run.pairs[dataset].over[baseline or baseline_of(run, dataset)]
+    rows = run.rows_of(dataset).set_index("engine", drop=False).loc[[ratio.engine for ratio in ratios]]
+    return rows.assign(no_quantiles=[ratio.no_quantiles for ratio in ratios])
 
 
 def ranked(run, dataset, baseline=None):

@@ -5,7 +5,6 @@ import math
 import packages  # noqa: F401  first: it reports missing packages
 
 import comparing
-import report_verdicts
 
 QUANTILES = ("p50_ns", "p99_ns", "max_ns")
 # Reasons by column of summary.csv. The columns that are not listed are hardware counters.
@@ -25,13 +24,11 @@ def note_of(reasons):
 
 
 def reason_of(row, name, divisor=None):
-    """Returns why a row of the summary has no value of `name`, or of `name` divided by `divisor`."""
+    """Returns why a row of `comparing.rows_in_order` has no value of `name`, or of `name` divided by `divisor`."""
     if row["is_wrong"]:
         return "no numbers of engines with wrong answers"
     if name in QUANTILES:
-        is_mostly_solved = 2 * row["solved"] > report_verdicts.total_of(row)
-        is_by_block = is_mostly_solved and math.isnan(row.get("p50_ns", math.nan))
-        return f"no quantiles of {'engines that solve whole blocks' if is_by_block else 'unsolved puzzles'}"
+        return f"no quantiles {row['no_quantiles']}"
     if divisor == "solved" and row["solved"] == 0:
         return "no mean without solved puzzles"
     if divisor == "guesses":

@@ -132,7 +132,7 @@ class Selftest {
     const Solver engine = solver_of(*options_.engine);
     const Solver a = with_block_calls(engine, "a");
     const Solver b = with_block_calls(engine, "b");
-    report_equal("equal engines", watched(compare(a, b, blocks_, options_.trials)));
+    report_equal("equal engines", count_interference(compare(a, b, blocks_, options_.trials)));
     if (usable_threads() > 1) {
       const std::jthread busy_thread([](const std::stop_token& stop) {
         while (!stop.stop_requested()) {
@@ -140,7 +140,8 @@ class Selftest {
       });
       report_equal("beside a busy thread", compare(a, b, blocks_, options_.trials));
     }
-    report_slowed(watched(compare(a, slowed_down(b, kSlowdown), blocks_, options_.trials)));
+    report_slowed(
+        count_interference(compare(a, slowed_down(b, kSlowdown), blocks_, options_.trials)));
     if (has_boundary()) test_boundary();
     test_third_solver(a);
     test_few_puzzles();
@@ -168,9 +169,10 @@ class Selftest {
     for (const auto& [inside, outside] : pairs) {
       for (const auto& [kind, chosen] : kinds) {
         for (const auto& [size, count] : kBoundaryBlocks) {
-          report_equal(fmt::format("as a {}, {} by {}", outside.id, kind, size),
-                       watched(compare(inside, outside, isomorph_blocks(chosen, count, size),
-                                       options_.slow_trials())));
+          report_equal(
+              fmt::format("as a {}, {} by {}", outside.id, kind, size),
+              count_interference(compare(inside, outside, isomorph_blocks(chosen, count, size),
+                                         options_.slow_trials())));
         }
       }
     }
@@ -231,8 +233,8 @@ class Selftest {
                      SolverComparison& second, double tolerance) {
     const auto [count, change] = compare_ratios(first, second, options_.slow_trials());
     if (interrupted()) throw Interrupted();
-    watched(first.series());
-    watched(second.series());
+    count_interference(first.series());
+    count_interference(second.series());
     report(what,
            fmt::format("{} as fast, {} {}, changes by {} in {} trials{}",
                        median_of(second.series()), median_of(first.series()), alone,
@@ -254,7 +256,7 @@ class Selftest {
   }
 
   /// Adds up the interference of trials that need an idle machine.
-  const ComparisonSeries& watched(const ComparisonSeries& series) {
+  const ComparisonSeries& count_interference(const ComparisonSeries& series) {
     timings_ += 2 * series.blocks;
     interfered_ += series.interfered;
     return series;

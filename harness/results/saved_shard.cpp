@@ -128,7 +128,7 @@ SavedShard load_shard(const std::filesystem::path& directory) {
 
 /// Throws InputError unless shard i has the number i, no shard is missing, and the part of the
 /// dataset in each shard begins where the one before ends.
-void require_tiling(const std::vector<SavedShard>& shards, std::size_t dataset) {
+void require_consecutive_shards(const std::vector<SavedShard>& shards, std::size_t dataset) {
   std::uint64_t end = 0;
   for (std::size_t i = 0; i < shards.size(); ++i) {
     const std::string file = shards[i].file(kContextFile);
@@ -163,7 +163,8 @@ void order_shards(std::vector<SavedShard>& shards) {
   std::sort(shards.begin(), shards.end(), [](const auto& a, const auto& b) {
     return std::tie(a.shard.number, a.directory) < std::tie(b.shard.number, b.directory);
   });
-  for (std::size_t i = 0; i < shards.front().datasets.size(); ++i) require_tiling(shards, i);
+  for (std::size_t i = 0; i < shards.front().datasets.size(); ++i)
+    require_consecutive_shards(shards, i);
 }
 
 }  // namespace

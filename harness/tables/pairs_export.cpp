@@ -80,6 +80,7 @@ Json pairs_of(std::span<const SavedRow> rows) {
     const auto sorted = in_order(table);
     for (const SummaryRow* row : sorted) {
       over.push_back(json_of(*row));
+      over.back()["no_quantiles"] = why_no_quantiles(*row);
       over.back()["standing"] = describe_standing(sorted, *row);
     }
   };

@@ -138,7 +138,7 @@ std::string explain_dashes(std::span<const SummaryRow* const> sorted, const Text
     return std::ranges::find(table.columns, name, &TextTable::Column::name) != table.columns.end();
   };
   std::set<std::string> intervals;
-  std::set<std::string> latencies;
+  std::set<std::string_view> latencies;
   std::set<std::string> others;
   for (const SummaryRow* row : sorted) {
     if (row->verdict == Verdict::wrong) continue;
@@ -147,12 +147,7 @@ std::string explain_dashes(std::span<const SummaryRow* const> sorted, const Text
       others.insert("no speedup without common blocks");
     if (ratio && !ratio->interval && !is_baseline(*row))
       intervals.insert(why_no_interval(row->speedup));
-    const bool is_p50_known = row->latencies.p50.has_value();
-    if (!row->latencies.p99) {
-      const bool is_mostly_solved = 2 * row->totals.solved > row->totals.given();
-      latencies.insert(is_mostly_solved && !is_p50_known ? "without times of single puzzles"
-                                                         : "for unsolved puzzles");
-    }
+    if (!row->latencies.p99) latencies.insert(why_no_quantiles(*row));
     if (!row->totals.peak_bytes && is_shown("memory")) others.insert("memory unknown");
     if (row->totals.solved > 0 && !row->totals.has_guesses && is_shown("guesses")) {
       others.insert("guesses not reported");
@@ -172,7 +167,7 @@ std::string explain_dashes(std::span<const SummaryRow* const> sorted, const Text
 
 }  // namespace
 
-std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> named_rows) {
+std::vector<SummaryRow> with_printable_names(std::span<const SummaryRow> named_rows) {
   std::vector<SummaryRow> rows(named_rows.begin(), named_rows.end());
   for (SummaryRow& row : rows) {
     RowKey& key = row.key;
@@ -182,6 +177,12 @@ std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> named_
     }
   }
   return rows;
+}
+
+std::string_view why_no_quantiles(const SummaryRow& row) {
+  const bool is_mostly_solved = 2 * row.totals.solved > row.totals.given();
+  return is_mostly_solved && !row.latencies.p50 ? "without times of single puzzles"
+                                                : "for unsolved puzzles";
 }
 
 bool is_baseline(const SummaryRow& row) {

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/stats/rows.h"
@@ -12,7 +13,10 @@ namespace sudoku {
 // The rows of one dataset as a table for people.
 
 /// Returns the rows with their names as one_line. Saved rows of other users may hold any text.
-std::vector<SummaryRow> with_names_for_people(std::span<const SummaryRow> rows);
+std::vector<SummaryRow> with_printable_names(std::span<const SummaryRow> rows);
+
+/// Returns the end of a sentence that begins with "no quantiles", if an engine lacks some.
+std::string_view why_no_quantiles(const SummaryRow& row);
 
 /// Returns whether the other rows are compared with this one.
 bool is_baseline(const SummaryRow& row);

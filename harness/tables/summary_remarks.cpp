@@ -356,7 +356,7 @@ std::string describe_standing(SortedRows rows, const SummaryRow& row) {
 }
 
 std::string describe_details(std::span<const SummaryRow> named_rows) {
-  const std::vector<SummaryRow> rows = with_names_for_people(named_rows);
+  const std::vector<SummaryRow> rows = with_printable_names(named_rows);
   const auto sorted = in_order(rows);
   return describe_slower(sorted) + describe_digest(sorted) + describe_blocks(sorted) +
          describe_virtual_best(sorted);

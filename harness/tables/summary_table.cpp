@@ -108,7 +108,7 @@ std::string format_events(std::span<const SummaryRow* const> rows, std::size_t w
 }  // namespace
 
 std::string format_table(std::span<const SummaryRow> named_rows, const TableStyle& style) {
-  const std::vector<SummaryRow> rows = with_names_for_people(named_rows);
+  const std::vector<SummaryRow> rows = with_printable_names(named_rows);
   const auto sorted = in_order(rows);
   std::string text = describe_faults(rows);
   if (!text.empty()) text = styled(text, Verdict::wrong, style.use_color) + '\n';

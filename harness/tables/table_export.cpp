@@ -115,7 +115,7 @@ nlohmann::ordered_json json_of(const Exported& exported, const SummaryRow& row) 
 std::string to_markdown(const DatasetTables& datasets) {
   std::string text;
   for (const auto& named_rows : datasets) {
-    const auto rows = with_names_for_people(named_rows);
+    const auto rows = with_printable_names(named_rows);
     const auto sorted = in_order(rows);
     const TextTable table = summary_table(sorted);
     if (!text.empty()) text += '\n';
@@ -135,7 +135,7 @@ std::string to_latex(const DatasetTables& datasets, std::size_t width) {
   std::vector<std::vector<SummaryRow>> rows;  // of each dataset
   std::vector<const SummaryRow*> all;
   std::vector<std::size_t> ends;  // of the datasets in `all`
-  for (const auto& named_rows : datasets) rows.push_back(with_names_for_people(named_rows));
+  for (const auto& named_rows : datasets) rows.push_back(with_printable_names(named_rows));
   for (const auto& of_dataset : rows) {
     std::ranges::copy(in_order(of_dataset), std::back_inserter(all));
     ends.push_back(all.size());

@@ -24,6 +24,7 @@ class Ratio:
     factor: str = "-"
     interval: str = ""
     no_interval_for: str = ""
+    no_quantiles: str = ""
     far_total: str = ""
     undecided: str = ""
     standing: str = ""

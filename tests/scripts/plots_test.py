@@ -194,7 +194,7 @@ class Pictures(script_testing.ScriptTestCase):
             for tick in found:
                 mantissa = float(f"{tick:e}".partition("e")[0])
                 self.assertIn(mantissa, (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9))
-            factors = ticks.factor_ticks(low / 3, max(1, low / 3 * high), 4) if low < 3 else [1]
+            factors = ticks.factor_ticks(min(low, 1), max(low * high, 1), 4)
             self.assertTrue(1 in factors and len(factors) <= 4, (low, high, factors))
             for factor in (max(tick, 1 / tick) for tick in factors):
                 self.assertAlmostEqual(float(f"{factor:.2g}"), factor)

@@ -280,7 +280,7 @@ class RankingTest(VerdictTestCase):
 
     def test_missing_values_have_a_reason(self):
         """The reasons are below the ranking and below the table of all numbers."""
-        whole = "no quantiles of engines that solve whole blocks"
+        whole = "no quantiles without times of single puzzles"
         for change, ranked, shown in (
                 (lambda row: row, "", whole),
                 *((of("slow", **members), reason, f"{whole}; {reason}") for members, reason in (
@@ -290,7 +290,7 @@ class RankingTest(VerdictTestCase):
                     ({"verdict": "wrong"}, "no numbers of engines with wrong answers"))),
                 (lambda row: {**of("slow", guesses="", p99_ns="", par2_s="")(row),
                               "peak_bytes": "" if row["engine"] == "wide" else 9}, "",
-                 f"{whole}; memory unknown; no quantiles of unsolved puzzles; guesses not reported; no PAR-2 without "
+                 f"{whole}; memory unknown; no quantiles for unsolved puzzles; guesses not reported; no PAR-2 without "
                  "--timeout"),
                 (of("quick", verdict="wrong"),
                  "no speedup without a baseline; no numbers of engines with wrong answers", None)):
