@@ -77,7 +77,7 @@ std::optional<UniquenessFault> find_uniqueness_fault(Engine& engine, const Uniqu
     const std::string found = number_of(format_count(result.solutions), "solution");
     if (i != unique.opened && result.solutions != 1) {
       return fault(
-          fmt::format("found {} for an isomorph of this puzzle, for which it found 1", found));
+          fmt::format("found 1 solution for this puzzle, but {} for an isomorph of it", found));
     }
     if (i == unique.opened && result.solutions < 2) {
       const Board puzzle = unique.puzzles[i];

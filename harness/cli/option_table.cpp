@@ -140,7 +140,8 @@ OptionValues OptionTable::parse(std::span<const std::string> arguments) const {
 /// `word` is the option as typed, possibly as `--name=value`.
 std::string OptionTable::unknown_option_message(const std::string& word) const {
   const std::string option = word.substr(0, word.find('='));
-  const auto advice = advice_.find(option.substr(std::min(option.size(), std::size_t{2})));
+  const auto advice =
+      advice_.find(option.substr(std::min(option.size(), option.find_first_not_of('-'))));
   if (advice != advice_.end()) {
     return fmt::format("unknown option '{}'; {}", option, advice->second);
   }

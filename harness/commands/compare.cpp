@@ -151,8 +151,9 @@ std::string format_histories(const std::vector<History>& histories, std::span<co
 /// Returns the median and the ends of the interval.
 std::string csv_of(const std::optional<Estimate>& speedup) {
   if (!speedup) return ",,";
-  if (!speedup->interval) return fmt::format("{},,", speedup->value);
-  return fmt::format("{},{},{}", speedup->value, speedup->interval->low, speedup->interval->high);
+  const auto& [value, interval] = *speedup;
+  if (!interval) return fmt::format("{:.6g},,", value);
+  return fmt::format("{:.6g},{:.6g},{:.6g}", value, interval->low, interval->high);
 }
 
 std::string csv_of(const std::vector<History>& histories, std::span<const SavedRun> runs) {
@@ -165,7 +166,7 @@ std::string csv_of(const std::vector<History>& histories, std::span<const SavedR
         text += ',';
       }
       const auto rate = rate_of(point);
-      text += rate ? fmt::format("{},", *rate) : ",";
+      text += rate ? fmt::format("{:.6g},", *rate) : ",";
       append_csv_field(text, point.compared ? runs[point.reference].path : "");
       text += fmt::format(",{},{},{}\n", point.compared ? csv_of(point.compared->speedup) : ",,",
                           point.compared ? change_of(point) : "", point.is_change_point ? 1 : 0);

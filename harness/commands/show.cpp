@@ -68,6 +68,9 @@ OptionTable show_option_table() {
               "speedups of all pairs of engines as JSON (text)")
       .flag("wide", "show all columns of the table, even if the terminal is too narrow");
   advise_on_style(options);
+  for (const char* verbose : {"v", "verbose"}) {
+    options.advise(verbose, "use --to pairs for the speedups of all pairs of engines, or bench -v");
+  }
   return options;
 }
 

@@ -133,9 +133,10 @@ class PluginExecutor final : public ExternalExecutor {
     const std::chrono::duration<double> limit = start_limit(limits.max_time);
     const auto begin = Clock::now();
     while (!is_ready(host.channel, POLLIN, kPollInterval) && !host.process.has_ended()) {
-      if (limits.is_stop_requested()) return "did not have time to load";
+      if (limits.is_stop_requested()) return "was stopped before it had loaded";
       if (limit.count() > 0 && Clock::now() - begin > limit) {
-        return launch_error_ = fmt::format("did not load within {:g} s", limit.count());
+        return launch_error_ =
+                   fmt::format("did not load within {:g} s; raise --timeout", limit.count());
       }
     }
     char message[1024];
@@ -143,7 +144,7 @@ class PluginExecutor final : public ExternalExecutor {
     if (size <= 0) return launch_error_ = host.process.terminate();
     if (message[0] == kRefused) {
       const std::string number(message + 1, message + size);
-      throw std::system_error(std::stoi(number), std::generic_category(), "a sub-process");
+      throw std::system_error(std::stoi(number), std::generic_category(), "starting a plugin");
     }
     if (message[0] != kReady) return launch_error_ = std::string(message + 1, message + size);
     form_ = message[1] == kCellsLetter ? BoardForm::cells : BoardForm::text;

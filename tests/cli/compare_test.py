@@ -129,6 +129,9 @@ class HistoryTest(CompareCase):
         result = self.run_program("compare", "--history", "--csv", *runs)
         self.assert_exit(0, result)
         rows = list(csv.DictReader(result.stdout.splitlines()))
+        for row in rows:
+            for number in (row[name] for name in ("rate", "times", "times_low", "times_high") if row[name]):
+                self.assertEqual(number, f"{float(number):.6g}")
         self.assertEqual({"0"}, {row["is_change_point"] for row in rows if row["engine"] == "bitmask"})
         rows = [row for row in rows if row["engine"] == "dlx"]
         self.assertEqual(list(zip(runs, "00100", ["", "r0", "r0", "r2", "r2"],
