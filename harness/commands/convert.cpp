@@ -53,24 +53,25 @@ ExitCode run_convert(const ConvertOptions& options) {
   std::optional<PuzzleFilter> filter = make_filter(options, reader.shape());
   PuzzleOutput output(values);
 
-  std::string text(writer.header);
+  PuzzleAppender puzzles{writer};
   PuzzleBlock block;
   const Expectation none;
-  std::uint64_t written = 0;
   while (!interrupted() && reader.read(block, kPuzzlesAtOnce)) {
     std::vector<bool> is_kept(block.puzzles.size(), true);
     if (filter) is_kept = filter->select(block.puzzles);
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       if (!is_kept[i]) continue;
-      require_number(values, writer, ++written);
-      writer.append(block.puzzles[i], block.expectations.empty() ? none : block.expectations[i],
-                    text);
+      require_number(values, writer, puzzles.count + 1);
+      puzzles.append(block.puzzles[i], block.expectations.empty() ? none : block.expectations[i]);
     }
-    output.append(std::exchange(text, {}));
+    output.append(std::exchange(puzzles.text, {}));
   }
-  output.append(text);
-  if (interrupted()) return ExitCode::interrupted;
-  if (output.file) output.file->complete();
+  output.append(puzzles.text + puzzles.end);
+  if (output.file && (puzzles.count > 0 || !interrupted())) output.file->complete();
+  if (interrupted()) {
+    print_error("sudoku-bench: interrupted after {}\n", number_of(puzzles.count, "puzzle"));
+    return ExitCode::interrupted;
+  }
   if (values.has("quiet")) return ExitCode::ok;
   if (filter && filter->left_out() > 0) {
     print_error("sudoku-bench: left out {}: {}\n", number_of(filter->left_out(), "puzzle"),

@@ -64,26 +64,6 @@ const EngineInfo& fastest_single_engine(const BoardKind& kind) {
   return triads.runs_here() && supports(triads.traits, kind) ? triads : default_engine();
 }
 
-std::string draw(const Board& board) {
-  const Shape& shape = board.shape;
-  const std::size_t side = shape.side();
-  const std::size_t width = drawn_cell(board, 0).size() + 1;
-  std::string rule = "+";
-  for (std::size_t box = 0; box < shape.box_rows; ++box) {
-    rule.append(width * shape.box_columns + 1, '-') += '+';
-  }
-  rule += '\n';
-  std::string picture;
-  for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
-    const bool is_band = cell % (side * shape.box_rows) == 0;
-    if (is_band && (cell == 0 || !shape.is_latin())) picture += rule;
-    if (cell % shape.box_columns == 0) picture += "| ";
-    picture += drawn_cell(board, cell) + ' ';
-    if (cell % side == side - 1) picture += "|\n";
-  }
-  return picture + rule;
-}
-
 /// Returns an empty string if the search was complete or interrupted.
 std::string_view name_of_limit(Outcome outcome) {
   if (outcome == Outcome::timeout) return "timed out";
@@ -134,7 +114,7 @@ class SolveRun final : public SolutionSink {
     ++index_;
     if (options_.tests_uniqueness && index_ > 1) return;
     switch (options_.output) {
-      case SolutionOutput::grid: buffer_ += draw(solution); break;
+      case SolutionOutput::grid: buffer_ += framed(solution); break;
       case SolutionOutput::line: buffer_ += format_line(solution) + '\n'; break;
       case SolutionOutput::csv:
         buffer_ +=
@@ -240,8 +220,8 @@ OptionTable solve_option_table() {
       .flag("timing", "print the time of each puzzle to standard error");
   add_limits(
       options,
-      "print at most N solutions of a puzzle; 0: all (1; with --to grid, also shows if there "
-      "are more)");
+      "print at most N solutions of a puzzle; 0 prints all (1). If N is not given, --to grid also "
+      "shows whether there are more");
   add_reading(options);
   return options.flag("quiet,q", "suppress notes");
 }

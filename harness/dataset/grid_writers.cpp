@@ -47,6 +47,16 @@ void draw(const Shape& shape, const Drawing& drawing, std::string& text, AppendC
   }
 }
 
+/// Draws a board in a frame. Cells have `width` characters.
+template <typename AppendCell>
+void draw_framed(const Shape& shape, std::size_t width, std::string& text, AppendCell append_cell) {
+  const std::string rule =
+      fmt::format("+{}+\n", rule_of(shape, (width + 1) * shape.box_columns + 1));
+  text += rule;
+  draw(shape, {"| ", " ", " | ", " |", rule}, text, append_cell);
+  text += rule;
+}
+
 std::string list_of(const Board& puzzle, std::size_t cell) {
   const auto side = static_cast<std::uint8_t>(puzzle.shape.side());
   std::string list;
@@ -72,11 +82,8 @@ void append_candidate_grid(const Board& puzzle, const Expectation& /*expectation
   for (std::size_t cell = 0; cell < shape.cells(); ++cell) lists.push_back(list_of(puzzle, cell));
   const std::size_t width = std::ranges::max_element(lists, {}, &std::string::size)->size();
   for (std::string& list : lists) list.resize(width, ' ');
-  const std::string rule =
-      fmt::format("+{}+\n", rule_of(shape, (width + 1) * shape.box_columns + 1));
-  text += rule;
-  draw(shape, {"| ", " ", " | ", " |", rule}, text, [&](std::size_t cell) { text += lists[cell]; });
-  text += rule + '\n';
+  draw_framed(shape, width, text, [&](std::size_t cell) { text += lists[cell]; });
+  text += '\n';
 }
 
 void append_ss(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
@@ -113,6 +120,13 @@ bool has_boxes_of_symbols(const Shape& shape) {
 constexpr std::string_view kBoxesOfSymbols = "boards with boxes up to 61x61";
 
 }  // namespace
+
+std::string framed(const Board& board) {
+  std::string text;
+  draw_framed(board.shape, drawn_cell(board, 0).size(), text,
+              [&](std::size_t cell) { text += drawn_cell(board, cell); });
+  return text;
+}
 
 const PuzzleWriter kGridWriter{.append = append_grid, .has_boxes = true};
 const PuzzleWriter kCandidateGridWriter{

@@ -226,7 +226,8 @@ std::string drawn_cell(const Board& board, std::size_t cell) {
 
 bool records_shape(const PuzzleWriter& writer, const BoardKind& kind) {
   const Shape& shape = kind.shape;
-  if (writer.has_boxes && !shape.is_latin()) return true;
+  const bool is_for_people = writer.append_solution != nullptr;
+  if (is_for_people || (writer.has_boxes && !shape.is_latin())) return true;
   // The 64 candidates of a 4x4 board look like a board of 8x8.
   const bool are_candidates = kind.have_candidates || &writer == &kCandidatesWriter;
   return usual_shape(shape.side()) == shape && !(are_candidates && shape.side() == 4);

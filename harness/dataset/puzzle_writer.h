@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -8,10 +9,14 @@
 
 namespace sudoku {
 
-/// An output format of puzzles. DatasetReader reads all of them. Thread-safe.
+/// An output format of puzzles. DatasetReader reads all formats without `append_solution`.
+/// Thread-safe.
 struct PuzzleWriter {
   /// Appends a puzzle with its line end to `text`. Only CSV and JSON include the expectation.
   void (*append)(const Board& puzzle, const Expectation& expectation, std::string& text);
+  /// Appends a solution to the text after the last puzzle, with the number of its puzzle from 1.
+  /// Null if there is no such text.
+  void (*append_solution)(std::uint64_t number, const Board& solution, std::string& text) = nullptr;
   std::string_view header{};                 ///< text before the first puzzle
   bool has_boxes = false;                    ///< the output defines the boxes, if there are any
   bool holds_one = false;                    ///< a file holds one puzzle only
@@ -37,10 +42,30 @@ extern const PuzzleWriter kSdkWriter;  ///< after the line `[Puzzle]`, for SadMa
 extern const PuzzleWriter kSsWriter;   ///< boxes are drawn, for Simple Sudoku
 extern const PuzzleWriter kAcsWriter;  ///< box side, 1, then numbers with tabs between; -1 is empty
 
+extern const PuzzleWriter kHtmlWriter;  ///< a page to print, with solutions at its end
+
+/// Puzzles in one format, appended one after the other.
+struct PuzzleAppender {
+  void append(const Board& puzzle, const Expectation& expectation) {
+    ++count;
+    writer.append(puzzle, expectation, text);
+    if (writer.append_solution == nullptr || expectation.solution.empty()) return;
+    writer.append_solution(count, expectation.solution[0], end);
+  }
+
+  const PuzzleWriter& writer;
+  std::string text{writer.header};
+  std::string end{};  ///< text after the last puzzle
+  std::uint64_t count = 0;
+};
+
+/// Returns a drawing of a board, with a frame and boxes.
+std::string framed(const Board& board);
+
 /// Returns a cell as the text of a drawn board: a symbol, or two characters on boards of numbers.
 std::string drawn_cell(const Board& board, std::size_t cell);
 
-/// Whether a reader detects the shape of such boards without --shape.
+/// Whether a reader detects the shape of such boards without --shape, or no reader reads them.
 bool records_shape(const PuzzleWriter& writer, const BoardKind& kind);
 
 }  // namespace sudoku

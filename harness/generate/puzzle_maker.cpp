@@ -47,9 +47,11 @@ class PuzzleMaker {
     }
     while (!stop_.load() && ask_all()) {
     }
-    MadePuzzles made{BoardList(plan_.shape), effort_, failure_};
+    MadePuzzles made{BoardList(plan_.shape), BoardList(plan_.shape), effort_, failure_};
     for (const Pending& pending : pending_) {
-      if (pending.is_finished) made.puzzles.push_back(pending.puzzle);
+      if (!pending.is_finished) continue;
+      made.puzzles.push_back(pending.puzzle);
+      made.solutions.push_back(pending.full_grid);
     }
     return made;
   }
@@ -186,6 +188,7 @@ MadePuzzles make_grids(const GeneratePlan& plan, std::uint64_t first, std::size_
     ++made.effort.attempts;
     on_puzzle();
   }
+  made.solutions = made.puzzles;
   return made;
 }
 

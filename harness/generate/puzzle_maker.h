@@ -24,6 +24,7 @@ struct MadePuzzles {
   /// The finished puzzles. If a puzzle could not be made, only those before it. If `stop` was set,
   /// those that were finished by then, which need not be the first ones.
   BoardList puzzles;
+  BoardList solutions;  ///< the full grid from which each puzzle was made
   GenerateEffort effort;
   /// Why the next puzzle could not be made; empty if there was no such puzzle.
   std::string failure{};

@@ -1,6 +1,9 @@
 """Tests the convert command."""
 
 import gzip
+import re
+import signal
+import subprocess
 
 from cli_testing import CliTestCase, drawn, FIVE, IMPOSSIBLE, main, rows_of, UNIQUE, UNIQUE_SOLUTION
 
@@ -67,6 +70,28 @@ class ConvertTest(CliTestCase):
         self.assertEqual("bad.txt: 1 invalid line skipped\n", result.stderr)
         self.assertEqual(FIVE + "\n", (self.directory / "new.txt").read_text("utf-8"))
         self.assertEqual({"d.txt.gz", "bad.txt", "new.txt"}, {path.name for path in self.directory.iterdir()})
+
+    def test_a_page_to_print_has_the_solutions_of_the_file(self):
+        name = self.write("<b>.csv", f"puzzle,solution,<i>\n{FIVE},,<u>\n{UNIQUE},{UNIQUE_SOLUTION},<u>\n")
+        result = self.convert(name, "--to", "html", "--shape", "9")
+        self.assertEqual("", result.stderr)
+        puzzles, _, solutions = result.stdout.partition("<h1>Solutions</h1>")
+        self.assertEqual((2, 1), (puzzles.count("<svg"), solutions.count("<svg")))
+        self.assertEqual(["2"], re.findall("<figcaption>(.*?)</figcaption>", solutions))
+        self.assertEqual(UNIQUE_SOLUTION, "".join(re.findall("<text .*>(.)</text>", solutions)))
+        self.assertNotRegex(result.stdout, r"<[biu]>|<script|http|url\(")
+
+    def test_an_interrupt_keeps_the_puzzles_so_far(self):
+        with subprocess.Popen(["yes", UNIQUE], stdout=subprocess.PIPE) as source:
+            child = self.start("convert", "-", "--out", "d.txt", stdin=source.stdout)
+            source.stdout.close()
+            self.wait_until(lambda: any(path.stat().st_size for path in self.directory.iterdir()))
+            child.send_signal(signal.SIGINT)
+            _, errors = child.communicate()
+        self.assertEqual(130, child.returncode)
+        lines = (self.directory / "d.txt").read_text("ascii").splitlines()
+        self.assertEqual({UNIQUE}, set(lines))
+        self.assertEqual(f"sudoku-bench: interrupted after {len(lines)} puzzles\n", errors)
 
     def test_usage(self):
         self.assert_fails(2, "unknown --only 'minmal'; did you mean 'minimal'", "convert", "--only", "unique,minmal")

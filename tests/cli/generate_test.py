@@ -58,12 +58,18 @@ class GenerateTest(CliTestCase):
             self.generate("--puzzles", "3", "--to", form, "--out", "d.txt", "--force")
             self.assertEqual(text, (self.directory / "d.txt").read_text("ascii"))
 
-    def test_forms_include_the_known_number_of_solutions(self):
+    def test_forms_include_the_known_solutions(self):
         for arguments, count in ((["--unique"], "1"), (["--impossible"], "0"), (["--grids", "2"], "1"),
                                  (["--holes", "50"], "")):
             header, *rows = self.generate(*arguments, "--to", "csv").splitlines()
             self.assertEqual("puzzle,count,solution", header)
             self.assertEqual({count}, {row.split(",")[1] for row in rows})
+            for puzzle, _, solution in (row.split(",") for row in rows):
+                self.assertRegex(solution or puzzle, f"^{puzzle}$")
+                self.assertEqual(count == "0", solution == "")
+            page = self.generate(*arguments, "--to", "html")
+            self.assertEqual(0 if count == "0" else len(rows), page.partition("Solutions")[2].count("<svg"))
+        self.assert_fails(2, "--to html and --shard cannot be combined", "generate", "--to", "html", "--shard", "0/2")
 
     def test_only_the_first_part_has_the_header(self):
         parts = [self.generate("--puzzles", "4", "--to", "csv", "--shard", f"{i}/2") for i in range(2)]

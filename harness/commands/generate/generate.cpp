@@ -20,6 +20,7 @@
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/digest.h"
 #include "harness/puzzle/shapes.h"
+#include "harness/puzzle/solving.h"
 #include "harness/results/context.h"
 
 namespace sudoku {
@@ -67,22 +68,18 @@ void write_meta(const Call& call, Json meta) {
   replace_file(meta_path(call.options.out), to_ascii_json(meta));
 }
 
-/// Returns the number of solutions if it is the same for all puzzles.
-Expectation expectation_of(const GenerateOptions& options) {
+/// Appends puzzles. `solutions` has a solution of each puzzle that has one.
+void append(const GenerateOptions& options, const BoardList& puzzles, const BoardList& solutions,
+            PuzzleAppender& appender) {
   const GeneratePlan& plan = options.plan;
   const bool are_unique = options.mine || !plan.goal || plan.goal->max_solutions == 1;
   Expectation expectation;
   if (are_unique) expectation.count = plan.is_impossible ? 0 : 1;
-  return expectation;
-}
-
-std::string text_of(const GenerateOptions& options, const BoardList& puzzles) {
-  const Expectation expectation = expectation_of(options);
-  std::string text;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    options.writer->append(puzzles[i], expectation, text);
+    expectation.solution.clear();
+    if (!plan.is_impossible) expectation.solution.push_back(solutions[i]);
+    appender.append(puzzles[i], expectation);
   }
-  return text;
 }
 
 void print_notes(const GenerateOptions& options) {
@@ -113,14 +110,13 @@ ExitCode run_make(const Call& call) {
   const bool has_meta = output.file && !output.file->is_direct();
   if (has_meta && !options.values.has("force")) refuse_old_output(meta_path(options.out));
   auto progress = make_progress(options);
-  std::uint64_t puzzles = 0;
+  PuzzleAppender puzzles{*options.writer};
+  if (range.first > 0) puzzles.text.clear();  // the first shard has the header
   std::uint64_t digest = 0;
   GenerateEffort effort;
   const auto write = [&](const MadePuzzles& made) {
-    const bool is_begin = puzzles == 0 && range.first == 0;
-    output.append(std::string(is_begin ? options.writer->header : "") +
-                  text_of(options, made.puzzles));
-    puzzles += made.puzzles.size();
+    append(options, made.puzzles, made.solutions, puzzles);
+    output.append(std::exchange(puzzles.text, {}));
     digest += puzzles_digest(made.puzzles);
     effort += made.effort;
   };
@@ -138,7 +134,8 @@ ExitCode run_make(const Call& call) {
     failure = unmet.what();
   }
   progress.reset();
-  if (output.file && (is_whole || puzzles != 0)) {
+  output.append(puzzles.end);
+  if (output.file && (is_whole || puzzles.count != 0)) {
     output.file->complete();
     Json meta = {
         {"method", word_of(options.plan.method, kGridMethods)},
@@ -147,7 +144,7 @@ ExitCode run_make(const Call& call) {
         {"count", options.count},
         {"shard", {options.shard.number, options.shard.count}},
         {"first_index", range.first},
-        {"puzzles", puzzles},
+        {"puzzles", puzzles.count},
         {"dataset_digest", format_digest(digest)},
         {"attempts", effort.attempts},
         {"restarts", effort.restarts},
@@ -160,11 +157,13 @@ ExitCode run_make(const Call& call) {
   if (is_whole) return ExitCode::ok;
   if (!failure.empty()) {
     print_error("sudoku-bench: {}\n", failure);
-    if (puzzles != 0) print_error("sudoku-bench: wrote {} of {} puzzles\n", puzzles, count);
+    if (puzzles.count != 0) {
+      print_error("sudoku-bench: wrote {} of {} puzzles\n", puzzles.count, count);
+    }
     return ExitCode::limit_reached;
   }
   if (output.file) {
-    print_error("sudoku-bench: interrupted after {} of {} puzzles\n", puzzles, count);
+    print_error("sudoku-bench: interrupted after {} of {} puzzles\n", puzzles.count, count);
   }
   return ExitCode::interrupted;
 }
@@ -218,7 +217,12 @@ void write_mined(const Call& call, const PuzzlePool& pool) {
       {"children", pool.effort.children},
       {"rated", pool.effort.rated},
   };
-  write_output(options.out, std::string(options.writer->header) + text_of(options, puzzles));
+  BoardList solutions(k9x9);
+  solutions.resize(puzzles.size());
+  solve_block(*default_engine().make({}), puzzles, {}, solutions.cells());
+  PuzzleAppender appender{*options.writer};
+  append(options, puzzles, solutions, appender);
+  write_output(options.out, appender.text + appender.end);
   write_meta(call, meta);
 }
 

@@ -195,6 +195,9 @@ const PuzzleWriter* chosen_writer(const OptionValues& values, const Shape& shape
   require_shape(values, *writer, shape);
   if (has_candidates) require_candidates(values, *writer);
   require_number(values, *writer, puzzles);
+  if (writer->append_solution != nullptr && values.has("shard")) {
+    throw UsageError(fmt::format("--to {} and --shard cannot be combined", values.text("to")));
+  }
   return writer;
 }
 

@@ -293,7 +293,7 @@ TEST_CASE("a NUL character is an error at its place in every format", "[dataset_
   sudoku::OwnedBoard board(sudoku::k9x9);
   CHECK(sudoku::parse_symbols(kUnique, sudoku::k9x9, board.cells()));
   for (const auto& name : sudoku::format_names()) {
-    if (name.writer == nullptr) continue;
+    if (name.writer == nullptr || name.writer->append_solution != nullptr) continue;
     std::string text(name.writer->header);
     name.writer->append(board, {}, text);
     const Reading whole = read_text(text);

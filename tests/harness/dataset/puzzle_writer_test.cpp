@@ -22,6 +22,7 @@ std::vector<FormatName> writers(bool with_candidates) {
   for (const FormatName& name : format_names()) {
     const PuzzleWriter* writer = name.writer;
     if (writer == nullptr || writer == &kCanonicalWriter || writer == &kMinlexWriter) continue;
+    if (writer->append_solution != nullptr) continue;
     const bool adds = writer == &kCandidatesWriter || writer == &kCandidateGridWriter;
     if (with_candidates ? writer->holds_candidates : !adds) names.push_back(name);
   }
@@ -173,6 +174,33 @@ TEST_CASE("the canonical form is written as a line", "[puzzle_writer]") {
   std::string text;
   kCanonicalWriter.append(grid_of(kUnique), {}, text);
   CHECK(text == format_line(canonical_form(grid_of(kUnique))) + "\n");
+}
+
+TEST_CASE("a page to print draws cells and boxes of every shape and numbers solutions",
+          "[puzzle_writer]") {
+  const auto count = [](const std::string& text, const std::string& part) {
+    std::size_t parts = 0;
+    for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++parts;
+    return parts;
+  };
+  for (const Shape& shape : all_shapes()) {
+    INFO(to_string(shape));
+    const OwnedBoard puzzle = puzzle_of(shape, 0);
+    Expectation solved;
+    solved.solution.push_back(puzzle);
+    PuzzleAppender page{kHtmlWriter};
+    page.append(puzzle, {});
+    CHECK(page.end.empty());
+    CHECK(count(page.text, "<text ") == static_cast<std::size_t>(clue_count(puzzle)));
+    const std::size_t begin = page.text.find("class=\"boxes\"");
+    const std::string boxes = page.text.substr(begin, page.text.find("/>", begin) - begin);
+    const std::size_t bands = shape.is_latin() ? 1 : shape.side() / shape.box_rows;
+    CHECK(count(boxes, "h") == bands + 1);
+    CHECK(count(boxes, "v") == shape.side() / shape.box_columns + 1);
+    page.append(puzzle, solved);
+    CHECK(count(page.end, "<figcaption>2</figcaption>") == 1);
+    CHECK(records_shape(kHtmlWriter, shape));
+  }
 }
 
 TEST_CASE("CSV and JSON keep expectations", "[puzzle_writer]") {

@@ -165,6 +165,8 @@ TEST_CASE("generate makes the requested puzzles, the same in all versions", "[pu
     found += puzzles_digest(made.puzzles);
     for (std::size_t i = 0; i < made.puzzles.size(); ++i) {
       check_requirements(made.puzzles[i], options.plan);
+      if (options.plan.is_impossible) continue;
+      CHECK(is_solution_of(made.solutions[i], made.puzzles[i]));
     }
     if (options.plan.goal) {
       CHECK((made.effort.checks == 0) == (options.plan.goal->max_solutions == 0));
