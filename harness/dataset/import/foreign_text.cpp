@@ -12,8 +12,8 @@
 namespace sudoku {
 namespace {
 
-/// Start of one of the first lines of a file that is not a dataset, in lower case. A tag may also
-/// be inside a line.
+/// Start of one of the first lines of a file that is not a dataset, in lower case. A tag or
+/// a name in quotes may also be inside a line.
 struct ForeignText {
   std::string_view begin;
   std::string_view what;
@@ -28,6 +28,9 @@ constexpr std::string_view kGraph =
 constexpr std::string_view kCompressed =
     "has a compressed puzzle of SudokuWiki (S9B...), f-puzzles or SudokuPad (N4Ig...); open it "
     "there and copy its clues as a line of digits";
+constexpr std::string_view kOtherRules =
+    "has cages, thermometers or regions, as f-puzzles and SudokuPad write them; only rows, columns "
+    "and boxes are supported";
 constexpr std::array kForeignTexts = {
     ForeignText{"<!doctype", kWebPage},
     ForeignText{"<html", kWebPage},
@@ -40,6 +43,10 @@ constexpr std::array kForeignTexts = {
                 "is a SAT formula (DIMACS CNF); write the puzzle itself, one character per cell"},
     ForeignText{"p edge ", kGraph},
     ForeignText{"p col ", kGraph},
+    ForeignText{"\"cages\"", kOtherRules},
+    ForeignText{"\"killercage\"", kOtherRules},
+    ForeignText{"\"thermo", kOtherRules},
+    ForeignText{"\"regions\"", kOtherRules},
 };
 
 /// Whether a word is a puzzle in a compressed form that web pages use.
@@ -92,7 +99,8 @@ std::string describe_foreign_text(std::string_view head, const std::optional<Sha
     const std::string text = lower_case(trim(line));
     for (const auto& [foreign, what] : kForeignTexts) {
       const std::size_t begin = text.find(foreign);
-      if (begin == 0 || (begin != text.npos && foreign.starts_with('<'))) return std::string(what);
+      const bool is_anywhere = foreign.starts_with('<') || foreign.starts_with('"');
+      if (begin == 0 || (begin != text.npos && is_anywhere)) return std::string(what);
     }
     const std::size_t order = i == 0 ? order_of_latin_square(text, head) : 0;
     if (order > kMaxSide) {

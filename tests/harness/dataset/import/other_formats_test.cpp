@@ -69,6 +69,7 @@ TEST_CASE("other texts are rejected with a reason", "[foreign_text]") {
                   ": is XML"),
         std::pair("<sudoku><row>53..7....</row>\n<row>6..195...</row></sudoku>\n", ": is XML"),
         std::pair("<instance format='XCSP3' type='CSP'>", ": is an XCSP3 instance"),
+        std::pair("{\"cells\": [], \"cages\": []}", ": has cages, thermometers or regions"),
         std::pair("<?xml version='1.0'?>\n<instance format='XCSP3'>", ": is an XCSP3 instance"),
         std::pair("c graph\np edge 81 810\ne 1 2\n", ": is a graph to color"),
         std::pair("p col 81 810\ne 1 2\n", ": is a graph to color"),
