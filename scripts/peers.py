@@ -12,7 +12,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "peers"  # the adapters
 REQUIRED = {"address", "revision", "licence", "language"}
 LISTS = {"paths", "needs"}
 OPTIONAL = {"like", "build", "plugin", "command", "note", *LISTS}
-DECISIVE = "one solution"  # the conformance check with puzzles like those of most datasets
+DECISIVE = "one solution"  # the conformance check that a peer must pass; puzzles of most datasets have one solution
 
 
 class InvalidList(Exception):
@@ -24,8 +24,7 @@ class LeftOut(Exception):
 
 
 class Peer:
-    """A table of the list. `directory` contains its files, `answers` what is known about its answers, or why it is left
-    out."""
+    """A peer of the list. `directory` contains its files. `answers` describes its answers, or why it is left out."""
 
     def __init__(self, name, table, cache):
         self.name, self.directory = name, cache / name
@@ -45,7 +44,7 @@ class Peer:
 
 
 def table_of(name, tables):
-    """Returns a table of the list, with the members that it takes over from another one."""
+    """Returns a table of the list. Adds the members that it lacks from the table that `like` names."""
     own = tables[name]
     if not isinstance(own, dict):
         raise InvalidList(f"{name} is not a table")
@@ -65,7 +64,7 @@ def table_of(name, tables):
     if not re.fullmatch("[0-9a-f]{40}", table["revision"]):
         raise InvalidList(f"{name}: the revision must be a full commit id, not {table['revision']}")
     if ("plugin" in table) == ("command" in table):
-        raise InvalidList(f"{name} needs a plugin or a command")
+        raise InvalidList(f"{name} needs either a plugin or a command")
     return table
 
 
@@ -93,7 +92,7 @@ def run(command, **options):
 
 
 def error_of(output):
-    """Returns the line of an output that describes the error. git adds advice after it."""
+    """Returns the line of an output that describes the error: the last one, or the line of git before its advice."""
     lines = output.strip().splitlines() or ["no output"]
     return next((line for line in lines if line.startswith("fatal: ")), lines[-1])
 
@@ -123,7 +122,7 @@ def fetch(peer):
     if git(peer, "rev-parse", "--verify", "HEAD").stdout.strip() != peer.revision:
         shutil.rmtree(peer.directory, ignore_errors=True)
         peer.directory.mkdir(parents=True)
-        # Fetches no files. The checkout fetches those in `paths`.
+        # This fetches the commit without files. The checkout fetches the files in `paths`.
         steps = [["init", "--quiet"], ["remote", "add", "origin", peer.address],
                  ["fetch", "--quiet", "--depth=1", "--filter=blob:none", "origin", peer.revision], *steps]
     for arguments in steps:
@@ -133,7 +132,7 @@ def fetch(peer):
 
 
 def build(peer):
-    """Builds a peer. Its log is beside its directory."""
+    """Builds a peer. Writes the output of the build to a log beside the directory of the peer."""
     for tool in peer.needs:
         program = environment().get(tool[1:], "") if tool.startswith("$") else tool
         if not shutil.which(program):
@@ -149,7 +148,7 @@ def build(peer):
 def test(program, peer):
     """Runs the conformance checks. Sets `answers`."""
     done = run([program, "conformance", *peer.as_option()], stderr=subprocess.PIPE)
-    failures = {}  # names of checks by what is wrong
+    failures = {}  # names of the failed checks, by the kind of failure
     for check, failure in re.findall("^ *(.*?) *FAILED: (.*)$", done.stdout, re.MULTILINE):
         if check == DECISIVE:
             raise LeftOut(f"conformance: {check}: {failure}")

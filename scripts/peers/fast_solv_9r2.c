@@ -1,4 +1,4 @@
-/* Adapter of fast_solv_9r2, which prints its solutions with putchar. */
+/* Adapter of fast_solv_9r2, which prints its solutions with putchar. It replaces putchar. */
 
 #include <limits.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@ size_t SolveSudoku(const char* puzzle, size_t limit, uint32_t config, char* solu
   verbose = 1;
   next_character = solution;
   end_of_solution = solution + 81;
-  /* It counts -1 solutions if clues contradict each other. */
+  /* The result is -1 if clues contradict each other. */
   const int count = fast_solv_9r2_solve(puzzle, limit < INT_MAX ? (int)limit : INT_MAX);
   *guesses = (size_t)fast_solv_92r_undone;
   return count > 0 ? (size_t)count : 0;

@@ -1,4 +1,5 @@
-// Adapter of FastBandSolver. It either counts solutions or returns one.
+// Adapter of FastBandSolver, which either counts solutions or returns one. So the adapter returns a
+// solution only if the limit is 1.
 
 #include <algorithm>
 #include <climits>

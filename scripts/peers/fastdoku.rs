@@ -1,5 +1,5 @@
-//! Adapter of the crate `fastdoku`. Like its program, it starts with the engine `jcz`, which leaves hard puzzles to the
-//! engine `triad`.
+//! Adapter of the crate `fastdoku`. Like the program of the crate, it first calls the solver `jcz`. If `jcz`
+//! gives up a hard puzzle, it calls the solver `triad`.
 
 use fastdoku::jcz::{run, Outcome};
 use fastdoku::{triad_count_solutions, triad_solve_grid, HYBRID_GUESS_BUDGET, HYBRID_MAX_UNSOLVED};

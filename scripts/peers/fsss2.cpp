@@ -1,5 +1,5 @@
-// Adapter of fsss2. Its classes for common tasks count at most two solutions or return none. This
-// class does both.
+// Adapter of fsss2. The classes of fsss2 either count at most two solutions, or do not return a
+// solution. The class below counts up to any limit and returns the first solution.
 
 #include <cstddef>
 #include <cstdint>

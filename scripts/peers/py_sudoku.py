@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Adapter of py-sudoku, in the current directory. The package tells whether there is a second solution."""
+"""Adapter of py-sudoku, in the current directory. The package determines only whether there is a second
+solution, so the count is at most 2."""
 
 import os
 import sys

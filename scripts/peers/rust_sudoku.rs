@@ -1,4 +1,4 @@
-//! Adapter of the crate `sudoku`.
+//! Adapter of the crate `sudoku`, which the list calls rust_sudoku.
 
 use sudoku::Sudoku;
 

@@ -1,8 +1,9 @@
-// Adapter of Schoku. Its program solves a file; this adapter calls the function that solves a
-// puzzle.
+// Adapter of Schoku. The program of Schoku solves a file. This adapter calls the function of the
+// program that solves one puzzle.
 //
-// config 0 (option -rm of the program): tests whether there is a second solution
-// config 1 (option -rr, the default of the program): assumes that there is one solution
+// config 0: tests whether there is a second solution (option -rm of the program), or only looks for
+//           one solution if the limit is 1 (option -ro)
+// config 1: assumes that there is one solution (option -rr, the default of the program)
 
 #include <cstdint>
 #include <cstdlib>
@@ -10,7 +11,7 @@
 
 #include <x86intrin.h>
 
-// Schoku expects these functions of Windows. Linux lacks them.
+// Schoku calls these functions of Windows, which Linux lacks.
 template <typename Word>
 static unsigned char reset_bit(Word* word, Word bit) {
   const auto was_set = static_cast<unsigned char>(*word >> bit & 1);
@@ -28,8 +29,10 @@ using namespace Schoku;
 
 /// Allocates the memory of the search and prepares Schoku as its program does.
 static GridState* prepare() {
-  bmi2_support = __builtin_cpu_supports("bmi2");
-  pext_support = bmi2_support && !__builtin_cpu_is("znver2");
+  const bool has_bmi2 = __builtin_cpu_supports("bmi2") != 0;
+  const bool is_pext_slow = __builtin_cpu_is("znver2") != 0;
+  bmi2_support = has_bmi2;
+  pext_support = has_bmi2 && !is_pext_slow;
   return static_cast<GridState*>(std::aligned_alloc(64, sizeof(GridState) * GRIDSTATE_MAX));
 }
 

@@ -1,5 +1,5 @@
-// Adapter of sudoku.js, in the current directory. Its generator tests whether a solution is the only one by solving the
-// puzzle a second time, with the digits in reverse order. This adapter does the same.
+// Adapter of sudoku.js, in the current directory. The generator of sudoku.js solves a puzzle twice, the second
+// time with the digits in reverse order. If the solutions are equal, there is only one. This adapter does the same.
 
 const sudoku = require(process.cwd() + "/sudoku.js").sudoku;
 const limit = Number(process.env.SUDOKU_BENCH_MAX_SOLUTIONS || "2");
