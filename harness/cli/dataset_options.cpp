@@ -135,7 +135,8 @@ std::string locate(const OptionValues& values, const std::string& name) {
   refuse_engines(values, name);
   if (is_puzzle_argument(name)) {
     throw InputError(name,
-                     "No such file or directory; write the puzzle to a file or to standard input");
+                     "No such file or directory; write the puzzle to a file, or give - and "
+                     "write it to standard input");
   }
   suggest_file(name);
   return name;

@@ -67,7 +67,7 @@ CommandSpec command_spec(const std::string& argument) {
   return {name, argument.substr(equals + 1)};
 }
 
-/// Parses values of --engine. `own` has the names of plugins and engine commands.
+/// Parses values of --engine. `own` contains the names of plugins and engine commands.
 std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments,
                                              const std::vector<std::string>& own) {
   std::vector<const EngineInfo*> engines;
@@ -81,8 +81,8 @@ std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arg
         if (id == kNoEngine) throw UsageError("--engine none cannot name engines as well");
         if (resolve_engine(id) == nullptr && std::ranges::find(own, id) != own.end()) {
           throw UsageError(fmt::format(
-              "--engine selects built-in engines; {} always takes part; for no other engines, use "
-              "--engine none",
+              "--engine selects built-in engines; {} always takes part; to run no built-in "
+              "engines, use --engine none",
               id));
         }
         add(engine_named(id, {"all", kNoEngine}));

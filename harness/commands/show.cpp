@@ -69,7 +69,7 @@ OptionTable show_option_table() {
       .flag("wide", "show all columns of the table, even if the terminal is too narrow");
   advise_on_style(options);
   for (const char* verbose : {"v", "verbose"}) {
-    options.advise(verbose, "use --to pairs for the speedups of all pairs of engines, or bench -v");
+    options.advise(verbose, "use bench -v for details, or --to pairs for all pairs of engines");
   }
   return options;
 }

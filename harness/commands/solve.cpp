@@ -220,8 +220,8 @@ OptionTable solve_option_table() {
       .flag("timing", "print the time of each puzzle to standard error");
   add_limits(
       options,
-      "print at most N solutions of a puzzle; 0 prints all (1). If N is not given, --to grid also "
-      "shows whether there are more");
+      "print at most N solutions of a puzzle; 0 prints all (1). Without this option, --to grid "
+      "also shows whether there are more");
   add_reading(options);
   return options.flag("quiet,q", "suppress notes");
 }

@@ -15,7 +15,8 @@ namespace sudoku {
 /// Returns the rows with their names as one_line. Saved rows of other users may hold any text.
 std::vector<SummaryRow> with_printable_names(std::span<const SummaryRow> rows);
 
-/// Returns the end of a sentence that begins with "no quantiles", if an engine lacks some.
+/// Returns why an engine lacks quantiles. The text continues a sentence that begins with
+/// "no quantiles". Requires that the engine lacks some.
 std::string_view why_no_quantiles(const SummaryRow& row);
 
 /// Returns whether the other rows are compared with this one.

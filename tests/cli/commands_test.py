@@ -216,7 +216,7 @@ class DatasetTest(CommandsCase):
                                  (result.stdout, result.stderr), command)
             self.assert_fails(4, "^folder: Is a directory\n$", command, "folder", *arguments)
             if command not in ("solve", "audit"):  # they take puzzles as arguments
-                self.assert_fails(4, "write the puzzle to a file or to standard input", command, UNIQUE, *arguments)
+                self.assert_fails(4, "write the puzzle to a file, or give - and", command, UNIQUE, *arguments)
 
     def test_one_or_several_datasets(self):
         names = ["a.txt", "b.txt", "c.txt"]

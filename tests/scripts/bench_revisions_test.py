@@ -144,7 +144,7 @@ class BenchRevisionsTest(TreeTestCase):
         self.log.unlink()
         done = self.compare("old", "new")
         self.assertEqual((0, 1), (done.returncode, done.stdout.count("SLOWER")))
-        self.assertTrue(done.stderr.endswith("the second run does not confirm this\n"), done.stderr)
+        self.assertTrue(done.stderr.endswith("the second run does not confirm the change\n"), done.stderr)
 
     def test_different_answers_and_errors_of_the_program_fail(self):
         write_pair(self.made_up / "1", new={"answer_digest": "00000000000000bb"})

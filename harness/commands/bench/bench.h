@@ -84,7 +84,7 @@ struct SpeedFindings {
 
 /// Compares the engines that ran with the baseline. The code is `regression` if an engine is slower
 /// by more than `threshold`, a share of 1, or is worse (see is_worse). Otherwise the code is
-/// `inconclusive` if an engine or a dataset has no comparison. No answer may be wrong.
+/// `inconclusive` if an engine or a dataset has no comparison. Requires that no answer is wrong.
 SpeedFindings check_speeds(const DatasetTables& tables, const std::string& baseline,
                            double threshold);
 

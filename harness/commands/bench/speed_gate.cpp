@@ -24,7 +24,7 @@ Finding judge(const SummaryRow& row, const SummaryRow& baseline, double threshol
   }
   if (is_worse(baseline, row, threshold)) {
     const auto describe = [](const SummaryRow& one) {
-      return fmt::format("{} solved {} of {} puzzles with the verdict {}", one.key.engine,
+      return fmt::format("{} solved {} of {} puzzles and has the verdict {}", one.key.engine,
                          one.totals.solved, one.totals.given(), to_string(one.verdict));
     };
     return {ExitCode::regression, describe(row) + "; " + describe(baseline)};

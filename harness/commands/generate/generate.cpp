@@ -68,7 +68,7 @@ void write_meta(const Call& call, Json meta) {
   replace_file(meta_path(call.options.out), to_ascii_json(meta));
 }
 
-/// Appends puzzles. `solutions` has a solution of each puzzle that has one.
+/// Appends puzzles with a solution of each, except with --impossible.
 void append(const GenerateOptions& options, const BoardList& puzzles, const BoardList& solutions,
             PuzzleAppender& appender) {
   const GeneratePlan& plan = options.plan;

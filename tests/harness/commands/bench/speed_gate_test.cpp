@@ -37,10 +37,10 @@ TEST_CASE("the speed gate judges by the interval, the bound and the solved puzzl
   SummaryRow disputed = row_of("new", 10);
   disputed.verdict = Verdict::partial;
   disputed.speedup = {12, Estimate{2, Interval{1.9, 2.1}}};
-  CHECK(
-      check_speeds({{row_of("slow", 5), disputed}}, "slow", 0.05).texts ==
-      std::vector<std::string>{"hard.txt: new solved 100 of 100 puzzles with the verdict partial; "
-                               "slow solved 100 of 100 puzzles with the verdict ok"});
+  CHECK(check_speeds({{row_of("slow", 5), disputed}}, "slow", 0.05).texts ==
+        std::vector<std::string>{
+            "hard.txt: new solved 100 of 100 puzzles and has the verdict partial; "
+            "slow solved 100 of 100 puzzles and has the verdict ok"});
   CHECK(check_speeds({{row_of("slow", 5), row_of("new", 10)}}, "gone", 0.05).code == inconclusive);
   CHECK(check_speeds({{row_of("slow", 5), row_of("new", 10), unavailable_row("off")}}, "slow", 0.05)
             .code == ok);
