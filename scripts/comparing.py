@@ -16,7 +16,8 @@ NOT_RUN = ("unavailable", "not_applicable")
 
 def rows_in_order(run, dataset, baseline=None):
     """Returns the rows of the engines that ran, in the order of the table of `bench`. `baseline` is an engine that
-    solved puzzles; the default is `baseline_of`. An additional column contains the reason for missing quantiles."""
+    solved puzzles; the default is `baseline_of`. The additional column `no_quantiles` contains the
+    reason for missing quantiles."""
     ratios = run.pairs[dataset].over[baseline or baseline_of(run, dataset)]
     rows = run.rows_of(dataset).set_index("engine", drop=False).loc[[ratio.engine for ratio in ratios]]
     return rows.assign(no_quantiles=[ratio.no_quantiles for ratio in ratios])

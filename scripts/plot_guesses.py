@@ -49,9 +49,9 @@ def draw_panel(axes, rows, engines, styles):
         plotting.scatter(axes, own["guesses"].to_numpy() + 1, own["wall_ns"].to_numpy(),
                          styles[engine], ~own["solved"].to_numpy(dtype=bool))
     ticks.set_log(axes.xaxis, ticks.limits_of(rows["guesses"] + 1, least=10),
-                     ticks.round_number)
+                  ticks.round_number)
     ticks.set_log(axes.yaxis, ticks.limits_of(rows["wall_ns"], least=10),
-                     ticks.round_time)
+                  ticks.round_time)
     axes.set_xlabel("guesses + 1")
     axes.set_ylabel("time per puzzle")
 

@@ -26,8 +26,8 @@ def log_ticks(low, high, most):
 
 
 def factor_ticks(low, high, most):
-    """Returns at most `most` ticks from `low` to `high` for a logarithmic axis of ratios, which has 1. The factors of
-    slower and faster are the same round numbers."""
+    """Returns at most `most` ticks from `low` to `high`, which include 1, for a logarithmic axis of ratios. Ticks below
+    1 are the reciprocals of round factors. Ticks above 1 are the same factors."""
     factors = log_ticks(1, max(high, 1 / low), most)
     spread = (sorted({tick for factor in factors[::step] for tick in (factor, 1 / factor) if low <= tick <= high})
               for step in range(1, len(factors) + 1))
@@ -35,7 +35,7 @@ def factor_ticks(low, high, most):
 
 
 def set_log(axis, limits, form, most=None, find=log_ticks):
-    """Makes an axis logarithmic, with at most `most` ticks that `find` finds and `form` formats."""
+    """Makes an axis logarithmic, with at most `most` ticks. `find` chooses the ticks, `form` formats them."""
     is_x = axis.axis_name == "x"
     (axis.axes.set_xscale if is_x else axis.axes.set_yscale)("log")
     (axis.axes.set_xlim if is_x else axis.axes.set_ylim)(*limits)
