@@ -198,7 +198,7 @@ class CountRun {
   /// Moves the reader to the first puzzle of the shard.
   void seek() {
     if (!options_.shard) return;
-    const TextRange& range = *entry().range;
+    const IndexRange& range = *entry().range;
     // puzzles.csv has the line numbers of the whole file.
     reader_.go_to(range, options_.per_puzzle ? std::optional(reader_.count_lines(range.begin))
                                              : std::nullopt);
@@ -261,7 +261,7 @@ class CountRun {
   std::optional<double> part_of(const CountedBlock& block) {
     if (!entry().file) return std::nullopt;
     const bool has_range = entry().range && !reader_.is_compressed();
-    const TextRange range = has_range ? *entry().range : TextRange{0, entry().file->bytes};
+    const IndexRange range = has_range ? *entry().range : IndexRange{0, entry().file->bytes};
     const auto position = static_cast<double>(has_range ? block.end_byte : block.stored_bytes);
     const auto bytes = static_cast<double>(range.end - range.begin);
     return (position - static_cast<double>(range.begin)) / std::max(bytes, 1.0);

@@ -64,7 +64,7 @@ class Dataset {
   /// Returns the number of invalid lines that the reader skipped in the current or last repetition.
   std::uint64_t rejected() const { return rejected_; }
   /// Returns the bytes of the text that belong to the shard, if one is selected.
-  const std::optional<TextRange>& range() const { return range_; }
+  const std::optional<IndexRange>& range() const { return range_; }
   /// Returns the number of puzzles in memory, with isomorphs. For a small dataset, these are all.
   std::uint64_t known_puzzles() const { return memory_.puzzles.size() * selection_.isomorphs; }
   /// Returns the fraction of the repetition that has been read, from 0 to 1, if known.
@@ -83,7 +83,7 @@ class Dataset {
   Blocking blocking_;
   bool has_started_ = false;
   bool is_reading_ = false;  // within a repetition that reads the file
-  std::optional<TextRange> range_;
+  std::optional<IndexRange> range_;
   std::optional<std::uint64_t> lines_before_;  // before the range
   PuzzleBlock memory_;                         // the first puzzles of a repetition
   bool is_all_in_memory_ = false;

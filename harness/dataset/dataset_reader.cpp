@@ -250,7 +250,7 @@ void DatasetReader::skip(const Defect& defect) {
   if (options_.on_defect) options_.on_defect(defect);
 }
 
-void DatasetReader::go_to(const TextRange& range, std::optional<std::uint64_t> lines_before) {
+void DatasetReader::go_to(const IndexRange& range, std::optional<std::uint64_t> lines_before) {
   TextPosition begin{range.begin, lines_before.value_or(0)};
   if (begin.byte < head_.byte) begin = head_;
   uncounted_bytes_ = lines_before ? 0 : range.begin;

@@ -73,13 +73,13 @@ class DatasetReader {
   void rewind();
 
   /// Call shard_of_text and count_lines. Afterwards call `rewind` or `go_to` before `read`.
-  TextRange find_shard(Shard shard) { return shard_of_text(*text_, head_, shard); }
+  IndexRange find_shard(Shard shard) { return shard_of_text(*text_, head_, shard); }
   std::uint64_t count_lines(std::uint64_t bytes) { return sudoku::count_lines(*text_, bytes); }
 
   /// Continues with the lines of a range, which begins after a header. They may have no puzzles.
   /// Requires one puzzle per line. `lines_before` is the number of lines before the range. If it
   /// is unknown, lines are numbered from the range on, and only an error has its line in the file.
-  void go_to(const TextRange& range, std::optional<std::uint64_t> lines_before);
+  void go_to(const IndexRange& range, std::optional<std::uint64_t> lines_before);
 
  private:
   DatasetReader(std::shared_ptr<PuzzleText> text, const ReadOptions& options);

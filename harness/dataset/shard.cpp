@@ -21,7 +21,7 @@ void for_each_chunk(ByteSource& source, Visit visit) {
 /// Returns the start of the shard in bytes: the first start of a line after the cut, or the end.
 std::uint64_t begin_of_shard(PuzzleText& source, std::uint64_t head, Shard shard) {
   const std::uint64_t size = *source.file().byte_size();
-  std::uint64_t position = head + range_of(shard, size - head).first;
+  std::uint64_t position = head + range_of(shard, size - head).begin;
   if (position == 0 || position == size) return position;
   source.go_to(--position);
   for_each_chunk(source, [&](std::string_view chunk) {
@@ -44,16 +44,16 @@ TextPosition position_at(PuzzleText& source, std::uint64_t end) {
   return at;
 }
 
-TextRange shard_of_lines(PuzzleText& source, TextPosition head, Shard shard) {
+IndexRange shard_of_lines(PuzzleText& source, TextPosition head, Shard shard) {
   const TextPosition text_end = position_at(source, PuzzleText::kEnd);
   const IndexRange lines = range_of(shard, text_end.line - head.line);
-  TextRange range{text_end.byte, text_end.byte};
+  IndexRange range{text_end.byte, text_end.byte};
   source.go_to(0);
   TextPosition at;
   for_each_chunk(source, [&](std::string_view chunk) {
     for (std::size_t end = chunk.find('\n'); end != chunk.npos; end = chunk.find('\n', end + 1)) {
       ++at.line;
-      if (at.line == head.line + lines.first) range.begin = at.byte + end + 1;
+      if (at.line == head.line + lines.begin) range.begin = at.byte + end + 1;
       if (at.line == head.line + lines.end) range.end = at.byte + end + 1;
     }
     at.byte += chunk.size();
@@ -73,7 +73,7 @@ IndexRange range_of(Shard shard, std::uint64_t count) {
   return {begin(shard.number), begin(shard.number + 1)};
 }
 
-TextRange shard_of_text(PuzzleText& source, TextPosition head, Shard shard) {
+IndexRange shard_of_text(PuzzleText& source, TextPosition head, Shard shard) {
   if (source.is_compressed()) return shard_of_lines(source, head, shard);
   return {shard.number == 0 ? 0 : begin_of_shard(source, head.byte, shard),
           begin_of_shard(source, head.byte, {shard.number + 1, shard.count})};

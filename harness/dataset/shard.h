@@ -12,9 +12,9 @@ struct Shard {
   std::uint64_t count = 1;   ///< number of parts
 };
 
-/// The indices [first, end) of puzzles, bytes or lines.
+/// The indices [begin, end) of puzzles, bytes or lines.
 struct IndexRange {
-  std::uint64_t first = 0;
+  std::uint64_t begin = 0;
   std::uint64_t end = 0;
 };
 
@@ -28,19 +28,14 @@ struct TextPosition {
   std::uint64_t line = 0;  ///< number of lines before it
 };
 
-/// The bytes [begin, end) of a text. Both are the start of a line or the end of the text.
-struct TextRange {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-};
-
 // The functions below throw InputError and Interrupted. They need a file that can be read again.
 // Call `go_to` before reading the text further.
 
-/// Returns the shard of the text. Shards have about the same number of bytes, or of lines if the
-/// file is compressed, which takes two passes over it. The shards in order make up the whole; some
-/// may be empty. The text before `head`, such as a CSV header, belongs to the first shard.
-TextRange shard_of_text(PuzzleText& source, TextPosition head, Shard shard);
+/// Returns the bytes of the shard, which begin and end at the start of a line or at the end of the
+/// text. Shards have about the same number of bytes, or of lines if the file is compressed, which
+/// takes two passes over it. The shards in order make up the whole; some may be empty. The text
+/// before `head`, such as a CSV header, belongs to the first shard.
+IndexRange shard_of_text(PuzzleText& source, TextPosition head, Shard shard);
 
 /// Returns the number of line ends in the first `bytes` bytes of the text.
 std::uint64_t count_lines(PuzzleText& source, std::uint64_t bytes);

@@ -198,7 +198,7 @@ std::size_t block_size(const Shape& shape, IndexRange range, unsigned threads) {
   const std::uint64_t smallest = shape == k9x9 ? 32 : 1;
   constexpr std::uint64_t kLargest = 1024;
   constexpr std::uint64_t kBlocksPerThread = 4;
-  const std::uint64_t share = (range.end - range.first) / (kBlocksPerThread * threads);
+  const std::uint64_t share = (range.end - range.begin) / (kBlocksPerThread * threads);
   return std::clamp(share, smallest, kLargest);
 }
 
@@ -236,17 +236,17 @@ bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsign
   const std::size_t size = block_size(plan.shape, range, threads);
   Workers<std::unique_ptr<Engine>> workers(
       threads, [&plan] { return uniqueness_engine(plan.kind()).make({}); });
-  std::uint64_t next = range.first;
+  std::uint64_t next = range.begin;
   std::atomic<bool> has_failed{false};
   std::string failure;
   const auto take_block = [&](Item& item) {
     item.block = {next, std::min<std::uint64_t>(next + size, range.end)};
     next = item.block.end;
-    return item.block.first != item.block.end && !stop.load() && !has_failed.load();
+    return item.block.begin != item.block.end && !stop.load() && !has_failed.load();
   };
   const auto make = [&](Item& item, const std::unique_ptr<Engine>& engine) {
-    const std::size_t count = item.block.end - item.block.first;
-    item.made = make_puzzles(plan, item.block.first, count, *engine, stop, on_puzzle);
+    const std::size_t count = item.block.end - item.block.begin;
+    item.made = make_puzzles(plan, item.block.begin, count, *engine, stop, on_puzzle);
     if (!item.made.failure.empty()) has_failed = true;
   };
   const auto hand_over = [&](const Item& item) {

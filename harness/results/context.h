@@ -27,8 +27,8 @@ struct RunContext {
       std::uint64_t bytes = 0;
       std::uint64_t digest = 0;
     };
-    std::optional<File> file{};        ///< nullopt for standard input and pipes
-    std::optional<TextRange> range{};  ///< the part of the text in the shard
+    std::optional<File> file{};         ///< nullopt for standard input and pipes
+    std::optional<IndexRange> range{};  ///< the part of the text in the shard
     Shape shape = k9x9;
   };
   std::string command;  ///< the command that made the run, such as `bench`

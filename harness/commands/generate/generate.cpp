@@ -105,13 +105,13 @@ std::unique_ptr<Progress> make_progress(const GenerateOptions& options) {
 ExitCode run_make(const Call& call) {
   const GenerateOptions& options = call.options;
   const IndexRange range = range_of(options.shard, options.count);
-  const std::uint64_t count = range.end - range.first;
+  const std::uint64_t count = range.end - range.begin;
   PuzzleOutput output(options.values);
   const bool has_meta = output.file && !output.file->is_direct();
   if (has_meta && !options.values.has("force")) refuse_old_output(meta_path(options.out));
   auto progress = make_progress(options);
   PuzzleAppender puzzles{*options.writer};
-  if (range.first > 0) puzzles.text.clear();  // the first shard has the header
+  if (range.begin > 0) puzzles.text.clear();  // the first shard has the header
   std::uint64_t digest = 0;
   GenerateEffort effort;
   const auto write = [&](const MadePuzzles& made) {
@@ -143,7 +143,7 @@ ExitCode run_make(const Call& call) {
         {"requirements", requirements(options.plan)},
         {"count", options.count},
         {"shard", {options.shard.number, options.shard.count}},
-        {"first_index", range.first},
+        {"first_index", range.begin},
         {"puzzles", puzzles.count},
         {"dataset_digest", format_digest(digest)},
         {"attempts", effort.attempts},

@@ -14,7 +14,7 @@ std::vector<std::string> parts(const std::string& text, TextPosition head, std::
   std::uint64_t end = 0;
   PuzzleText source(file.path());
   for (std::uint64_t i = 0; i < count; ++i) {
-    const TextRange range = shard_of_text(source, head, {i, count});
+    const IndexRange range = shard_of_text(source, head, {i, count});
     CHECK(range.begin == end);
     end = range.end;
     parts.push_back(text.substr(range.begin, range.end - range.begin));
@@ -33,8 +33,8 @@ TEST_CASE("the shards in order make up the whole", "[shard]") {
       std::uint64_t next = 0;
       for (std::uint64_t i = 0; i < parts; ++i) {
         const IndexRange shard = range_of({i, parts}, count);
-        CHECK(shard.first == next);
-        CHECK(shard.end - shard.first <= count / parts + 1);
+        CHECK(shard.begin == next);
+        CHECK(shard.end - shard.begin <= count / parts + 1);
         next = shard.end;
       }
       CHECK(next == count);
