@@ -9,7 +9,7 @@
 #include "engines/grid.h"
 #include "harness/base/units.h"
 #include "harness/dataset/candidate_text.h"
-#include "harness/dataset/import/loose_line.h"
+#include "harness/dataset/cell_lines.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {

@@ -29,7 +29,6 @@
 #include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/formats.h"
-#include "harness/dataset/import/loose_line.h"
 #include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
-#include "harness/dataset/import/loose_line.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/shard.h"
 #include "harness/puzzle/puzzle_block.h"
