@@ -15,7 +15,6 @@
 #include "harness/base/system.h"
 #include "harness/base/units.h"
 #include "harness/dataset/formats.h"
-#include "harness/dataset/import/foreign_text.h"
 #include "harness/puzzle/board_kinds.h"
 #include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"

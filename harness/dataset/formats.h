@@ -100,4 +100,9 @@ std::optional<Layout> find_clear_layout(std::string_view text, const ReadOptions
 /// are not yet read, or else the length of the lines.
 Layout detect_layout(LineReader& lines, const ReadOptions& options = {});
 
+/// Returns an error message if a text that begins with `head` cannot be read as a dataset. Examples
+/// are web pages, compressed puzzles, boards side by side, and Latin squares if no shape is
+/// `given`. The message follows the name of the file. Returns an empty text otherwise.
+std::string describe_foreign_text(std::string_view head, const std::optional<Shape>& given);
+
 }  // namespace sudoku

@@ -1,5 +1,3 @@
-#include "harness/dataset/import/foreign_text.h"
-
 #include <algorithm>
 #include <array>
 
@@ -7,7 +5,8 @@
 
 #include "harness/base/units.h"
 #include "harness/dataset/cell_lines.h"
-#include "harness/dataset/import/unicode.h"
+#include "harness/dataset/formats.h"
+#include "harness/dataset/import/plain_text.h"
 
 namespace sudoku {
 namespace {

@@ -12,7 +12,6 @@
 #include "engines/houses.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/import/table.h"
-#include "harness/dataset/import/unicode.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {

@@ -1,9 +1,9 @@
-#include "harness/dataset/import/unicode.h"
-
 #include <array>
 #include <optional>
 
 #include <boost/locale/utf.hpp>
+
+#include "harness/dataset/import/plain_text.h"
 
 namespace sudoku {
 namespace {

@@ -1,6 +1,5 @@
 #include "harness/dataset/import/plain_text.h"
 
-#include "harness/dataset/import/unicode.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 
