@@ -151,7 +151,7 @@ std::unique_ptr<PuzzleFormat> DatasetReader::make_format() {
 }
 
 std::uint64_t DatasetReader::stored_bytes_before_next() const {
-  const auto used = static_cast<double>(lines_->byte_count());
+  const auto used = static_cast<double>(lines_->position().byte);
   const auto ahead = static_cast<double>(lines_->buffered().size());
   const auto stored = static_cast<double>(file().bytes_read());
   return used == 0 ? 0 : static_cast<std::uint64_t>(stored * (used / (used + ahead)));
@@ -319,7 +319,7 @@ void DatasetReader::go_to(const IndexRange& range, std::optional<std::uint64_t> 
   uncounted_bytes_ = lines_before ? 0 : range.begin;
   is_part_ = true;
   text_->go_to(begin.byte, range.end);
-  lines_->restart(begin.byte, begin.line);
+  lines_->restart(begin);
 }
 
 std::string meta_path(const std::string& path) { return path + ".meta.json"; }

@@ -59,8 +59,7 @@ class DatasetReader {
   const InputFile& file() const { return text_->file(); }
   /// Returns the position of the next line; after an error, the end of the last valid puzzle.
   TextPosition position() const {
-    if (failure_) return format_->begin_of_invalid();
-    return {lines_->byte_count(), lines_->line_count()};
+    return failure_ ? format_->begin_of_invalid() : lines_->position();
   }
 
   /// Returns the stored bytes before the next line. Approximate for compressed data, because a few

@@ -63,7 +63,9 @@ enum class LineKind : std::uint8_t {
 class GridFormat : public PuzzleFormat {
  public:
   GridFormat(LineReader& lines, const Notation& notation)
-      : PuzzleFormat(lines, notation), side_(reader_.side()), board_(reader_.shape(), here()) {}
+      : PuzzleFormat(lines, notation),
+        side_(reader_.side()),
+        board_(reader_.shape(), lines_.position()) {}
 
   std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) final {
     while (block.puzzles.size() < max_puzzles) {
@@ -133,14 +135,14 @@ class GridFormat : public PuzzleFormat {
     } else if (kind == LineKind::whole) {
       end_board();
     } else {
-      const std::uint64_t number = line ? line->number : lines_.line_count() + 1;
+      const std::uint64_t number = line ? line->number : lines_.position().line + 1;
       if (!is_between_bands(kind, number, is_first_of_gap)) end_run({number, 1}, kind);
     }
     return line.has_value() || !ready_.empty();
   }
 
   void end_board() {
-    ready_.push_back(std::exchange(board_, FoundBoard(reader_.shape(), here())));
+    ready_.push_back(std::exchange(board_, FoundBoard(reader_.shape(), lines_.position())));
     is_last_held_ = false;
   }
 
@@ -167,7 +169,7 @@ class GridFormat : public PuzzleFormat {
         defect = {end, board_.rows == side_ ? describe_band() : describe_rows(board_.rows)};
       }
       if (is_part_of_reported) {
-        board_ = FoundBoard(reader_.shape(), here());
+        board_ = FoundBoard(reader_.shape(), lines_.position());
       } else {
         end_board();
       }

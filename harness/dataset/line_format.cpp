@@ -73,7 +73,7 @@ class LineFormat final : public PuzzlePerLine {
       }
       learn_marks(text.substr(0, kCells));
       lines_.skip_line(kCells);
-      block.lines.push_back(lines_.line_count());
+      block.lines.push_back(lines_.position().line);
     }
   }
 

@@ -57,11 +57,11 @@ std::string_view LineReader::without_padding(std::string_view text) {
   return may_be_damaged ? text : kept;
 }
 
-void LineReader::restart(std::uint64_t byte_count, std::uint64_t line_count) {
+void LineReader::restart(TextPosition position) {
   begin_ = 0;
   end_ = 0;
-  buffer_offset_ = byte_count;
-  line_count_ = line_count;
+  buffer_offset_ = position.byte;
+  line_count_ = position.line;
   source_ended_ = false;
 }
 

@@ -11,6 +11,12 @@
 
 namespace sudoku {
 
+/// The start of a line in the decompressed text of a file.
+struct TextPosition {
+  std::uint64_t byte = 0;  ///< number of bytes before it
+  std::uint64_t line = 0;  ///< number of lines before it
+};
+
 struct Line {
   std::string_view text;     ///< without the line end; valid until the next call of the reader
   std::uint64_t number = 0;  ///< from 1
@@ -35,15 +41,11 @@ class LineReader {
   /// Returns the next line, or nullopt at the end.
   std::optional<Line> next();
 
-  /// Returns the number of lines read so far.
-  std::uint64_t line_count() const { return line_count_; }
+  /// Returns the position of the next line. A byte-order mark counts as bytes before it.
+  TextPosition position() const { return {buffer_offset_ + begin_, line_count_}; }
 
-  /// Returns the number of bytes read so far, including a byte-order mark.
-  std::uint64_t byte_count() const { return buffer_offset_ + begin_; }
-
-  /// Discards the buffer after the source has moved to the start of another line, which comes after
-  /// that many bytes and lines.
-  void restart(std::uint64_t byte_count, std::uint64_t line_count);
+  /// Discards the buffer after the source has moved to the start of another line.
+  void restart(TextPosition position);
 
   /// Returns the unread text in memory, possibly empty and not converted. It begins at the start of
   /// a line.

@@ -6,7 +6,7 @@ std::optional<Defect> PuzzlePerLine::read(PuzzleBlock& block, std::size_t max_pu
   while (true) {
     read_plain_lines(block, max_puzzles);
     if (block.puzzles.size() >= max_puzzles) return std::nullopt;
-    mark_begin(here());
+    mark_begin(lines_.position());
     const auto line = lines_.next();
     if (!line) return std::nullopt;
     if (auto defect = find_line_defect(*line)) return defect;

@@ -11,7 +11,6 @@
 #include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/line_reader.h"
-#include "harness/dataset/shard.h"
 #include "harness/puzzle/puzzle_block.h"
 
 namespace sudoku {
@@ -70,8 +69,6 @@ class PuzzleFormat {
 
   /// Notes the position before a puzzle that may be invalid.
   void mark_begin(TextPosition begin) { begin_ = begin; }
-  /// Returns the position of the next line.
-  TextPosition here() const { return {lines_.byte_count(), lines_.line_count()}; }
 
   LineReader& lines_;
   CellReader reader_;

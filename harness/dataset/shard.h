@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_text.h"
 
 namespace sudoku {
@@ -21,12 +22,6 @@ struct IndexRange {
 /// Returns the shard of `count` items. The sizes of the shards differ by at most one, and the
 /// shards in order make up the whole.
 IndexRange range_of(Shard shard, std::uint64_t count);
-
-/// The start of a line in the decompressed text of a file.
-struct TextPosition {
-  std::uint64_t byte = 0;  ///< number of bytes before it
-  std::uint64_t line = 0;  ///< number of lines before it
-};
 
 // The functions below throw InputError and Interrupted. They need a file that can be read again.
 // Call `go_to` before reading the text further.

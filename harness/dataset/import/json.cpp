@@ -122,7 +122,7 @@ class JsonFormat final : public PuzzleFormat {
     std::optional<Defect> defect;
     while (!defect && block.puzzles.size() < max_puzzles) {
       if (found_.empty()) {
-        mark_begin(here());
+        mark_begin(lines_.position());
         defect = read_item();
         if (!defect && has_ended_) return std::nullopt;
       } else {

@@ -21,7 +21,7 @@ Lines lines_of(std::string_view text, std::size_t chunk_bytes) {
   while (const auto line = reader.next()) {
     lines.push_back(line->too_long ? kTooLong : std::string(line->text));
     CHECK(line->number == lines.size());
-    CHECK(reader.line_count() == lines.size());
+    CHECK(reader.position().line == lines.size());
   }
   CHECK_FALSE(reader.next().has_value());
   return lines;
@@ -107,10 +107,10 @@ TEST_CASE("the position of the next line is known in bytes", "[line_reader]") {
   for (const std::size_t chunk : kChunks) {
     MemorySource source(text);
     LineReader reader(source, chunk);
-    CHECK(reader.byte_count() == 3);
+    CHECK(reader.position().byte == 3);
     for (const std::size_t end : {8UL, 9UL, 10 + long_line.size(), text.size()}) {
       reader.next();
-      CHECK(reader.byte_count() == end);
+      CHECK(reader.position().byte == end);
     }
   }
 }
