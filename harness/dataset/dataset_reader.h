@@ -11,7 +11,6 @@
 #include "harness/base/errors.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/line_reader.h"
-#include "harness/dataset/puzzle_text.h"
 #include "harness/dataset/shard.h"
 #include "harness/puzzle/puzzle_block.h"
 

@@ -3,7 +3,6 @@
 #include <cstdint>
 
 #include "harness/dataset/line_reader.h"
-#include "harness/dataset/puzzle_text.h"
 
 namespace sudoku {
 
