@@ -270,27 +270,19 @@ std::string_view PlainText::convert(std::string_view text) {
     if (is_rule) return "=";
     note_marks(line);
   }
-  if (!may_need_marks(line)) return line;
   line_ = line;
   if (is_hash_cell_ && has_digits_and_hashes_only(line)) std::ranges::replace(line_, '#', '.');
   if (are_boards_of_blanks_) {
     // Editors remove blanks at the end of a line.
-    const bool is_cut = line_.size() < kCells && has_blank_cells(line_);
+    constexpr std::size_t kShortest = 3 * kCells / 4;
+    const bool is_cut =
+        line_.size() >= kShortest && line_.size() < kCells && has_blank_cells(line_);
     if (is_cut) line_.resize(kCells, ' ');
     fill_parts(line_, kCells);
   }
   if (are_rows_of_blanks_ && line_.size() == kSize) std::ranges::replace(line_, ' ', '.');
   if (frame_ && empty_marks_.empty()) fill_frame(line_, *frame_);
   return line_;
-}
-
-/// Whether `line` may have `#` or blanks for empty cells.
-bool PlainText::may_need_marks(std::string_view line) const {
-  constexpr std::size_t kShortestOfBlanks = 3 * kCells / 4;  // of a board without its last blanks
-  return (is_hash_cell_ && line.find('#') != line.npos) ||
-         (are_boards_of_blanks_ && line.size() >= kShortestOfBlanks) ||
-         (are_rows_of_blanks_ && line.size() == kSize) ||
-         (frame_ && empty_marks_.empty() && line.find('|') != line.npos);
 }
 
 /// Remembers the marks of a row with digits, and counts rows without marks.

@@ -48,7 +48,6 @@ class PlainText {
 
  private:
   std::string_view usual_cells(std::string_view line);
-  bool may_need_marks(std::string_view line) const;
   bool is_empty_mark(char c) const { return empty_marks_.find(c) != empty_marks_.npos; }
   void learn_frame(std::string_view head);
   void note_marks(std::string_view line);
