@@ -13,7 +13,6 @@
 #include "harness/base/units.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/project_datasets.h"
-#include "harness/dataset/puzzle_argument.h"
 #include "harness/puzzle/board_kinds.h"
 #include "harness/puzzle/box_orientation.h"
 #include "harness/puzzle/shapes.h"

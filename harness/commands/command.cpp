@@ -8,8 +8,8 @@
 #include "harness/base/errors.h"
 #include "harness/base/output_file.h"
 #include "harness/cli/suggestion.h"
+#include "harness/dataset/formats.h"
 #include "harness/dataset/project_datasets.h"
-#include "harness/dataset/puzzle_argument.h"
 
 namespace sudoku {
 namespace {

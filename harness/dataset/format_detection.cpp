@@ -155,22 +155,22 @@ class LayoutFinder {
 
   /// Returns the layout of the majority of the lines, or else guesses it from the first line.
   Layout find_likely() const {
-    std::map<std::pair<std::size_t, bool>, std::size_t> counts;  // lines of each CellCount
+    std::map<CellCount, std::size_t> counts;  // lines
     std::optional<std::string_view> first;
     std::string_view rest = head_;
     while (const auto line = take_content_line(rest)) {
       if (!first) first = line;
       const auto cells = parse_cell_line(*line, sides_);
       if (!cells || !allows(cells->count.cells)) continue;
-      ++counts[{cells->count.cells, cells->count.is_integers}];
+      ++counts[cells->count];
       if (!cells->is_certain) ++counts[{cells->count.cells, !cells->count.is_integers}];
     }
     if (!first) return classic(Format::line);
     const auto most = std::ranges::max_element(
         counts, {}, [](const auto& lines_of_count) { return lines_of_count.second; });
     if (most != counts.end() && (most->second > 1 || options_.shape)) {
-      const auto [cells, is_integers] = most->first;
-      return layout_as({cells, is_integers}, head_, sides_.has(cells) && allows_side(cells));
+      const std::size_t cells = most->first.cells;
+      return layout_as(most->first, head_, sides_.has(cells) && allows_side(cells));
     }
     return has_rules_ ? classic(Format::grid) : layout_by_length(*first);
   }
@@ -184,9 +184,6 @@ class LayoutFinder {
   bool allows(std::size_t cells) const {
     const std::size_t board = sides_.of_board(cells);
     return (sides_.has(cells) && allows_side(cells)) || (board != 0 && allows_side(board));
-  }
-  bool allows_classic(Format format) const {
-    return allows_format(format) && allow_classic(options_);
   }
   Layout classic(Format format) const { return usual_layout(format, options_); }
 
@@ -228,11 +225,10 @@ class LayoutFinder {
 
   /// Detects files of sudoku_acs, which begin with the side of a box and a line with 1.
   std::optional<Layout> by_order() {
-    const auto number = parse_number(trim(at_.line));
+    const auto number = parse_number(trim(at_.line), square_root(kMaxSide));
     const auto order = std::exchange(order_, number);
-    if (!number || *number != 1 || !order || *order < 2 || *order > kMaxSide) return std::nullopt;
+    if (number != 1U || order.value_or(0) < 2) return std::nullopt;
     const auto side = static_cast<std::size_t>(*order * *order);
-    if (side > kMaxSide) return std::nullopt;
     if (!allows_format(Format::integers) || !allows_side(side)) return std::nullopt;
     return layout_as({side, true}, after_, true);
   }
@@ -241,7 +237,8 @@ class LayoutFinder {
     static const CellReader classic_reader{Notation{}};
     CellReader reader = classic_reader;
     std::array<std::uint8_t, kSize> ignored;
-    const bool is_row = allows_classic(Format::grid) && !read_cells({at_.line}, reader, ignored);
+    const bool is_row = allows_format(Format::grid) && allow_classic(options_) &&
+                        !read_cells({at_.line}, reader, ignored);
     return is_row ? std::optional(classic(Format::grid)) : std::nullopt;
   }
 
@@ -406,10 +403,30 @@ Layout with_format(Layout layout, DatasetFormat format) {
   return layout;
 }
 
+/// Whether `text` is a board of the shape `given` or a usual one. A line of 16 or 36 cells may also
+/// be a row.
+bool is_board(std::string_view text, const std::optional<Shape>& given) {
+  ReadOptions options;
+  options.shape = given;
+  const auto layout = LayoutFinder(text, options, true).find_clear();
+  if (!layout || layout->format == DatasetFormat::csv) return false;
+  return !layout->is_in_rows || layout->format == DatasetFormat::json;
+}
+
+/// Whether `text` is a 9x9 board with too few, too many or wrong characters.
+bool is_damaged_board(std::string_view text) {
+  constexpr std::size_t kFewest = 54;
+  const CellReader reader{Notation{}};
+  const auto cells =
+      std::ranges::count_if(text, [&](char c) { return reader.is_cell(c) || is_blank(c); });
+  return text.size() >= kFewest && 10 * cells >= 9 * std::ssize(text);
+}
+
 }  // namespace
 
-std::optional<Layout> find_clear_layout(std::string_view text, const ReadOptions& options) {
-  return LayoutFinder(text, options, true).find_clear();
+bool is_puzzle_argument(std::string_view text, const std::optional<Shape>& given) {
+  return text.find_first_of("/\n\r") == text.npos &&
+         (is_board(text, given) || is_board(text, std::nullopt) || is_damaged_board(text));
 }
 
 Layout detect_layout(LineReader& lines, const ReadOptions& options) {

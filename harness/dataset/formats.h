@@ -93,8 +93,11 @@ struct FormatName {
 /// Returns all names except `auto`, in the order of formats.def.
 std::span<const FormatName> format_names();
 
-/// Returns the layout of a text if one of its lines is unambiguous.
-std::optional<Layout> find_clear_layout(std::string_view text, const ReadOptions& options);
+/// Returns whether an argument is a puzzle and not the name of a file. A puzzle is a line with all
+/// cells or candidates of a board, which has the shape `given` or a usual one. A text of at least
+/// 54 characters is also one if at least 90 % of them are cells of a 9x9 board, because it is
+/// probably a puzzle with an error.
+bool is_puzzle_argument(std::string_view text, const std::optional<Shape>& given = std::nullopt);
 
 /// Detects the parts of the layout that `options` leave open. Uses the first unambiguous lines that
 /// are not yet read, or else the length of the lines.
