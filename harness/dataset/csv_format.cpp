@@ -323,6 +323,23 @@ void append_record(const Board& puzzle, const Expectation& expectation, std::str
   text += '\n';
 }
 
+/// Reads the header, and detects the notation from the records in memory. Throws InputError if
+/// there is no header, or if the header lacks a column that the options name.
+std::unique_ptr<PuzzleFormat> open_csv(const OpenDataset& dataset) {
+  LineReader& lines = dataset.lines;
+  const ReadOptions& options = dataset.options;
+  const std::string first = next_content_line(lines);
+  const bool is_numbered = !options.column.empty() || !options.expect_column.empty();
+  const bool has_header = is_csv_header(first, std::nullopt, Sides(options.shape)) != CsvHeader::no;
+  const bool reads_header = has_header || !is_numbered;
+  Columns columns = choose_columns(reads_header ? read_header(lines, dataset.path) : Line{first},
+                                   reads_header, dataset.path, options);
+  // Without records, the notation stays as it is.
+  Notation& notation = dataset.layout.notation;
+  if (const auto found = find_notation(lines, columns, options)) notation = *found;
+  return std::make_unique<CsvFormat>(lines, std::move(columns), notation);
+}
+
 }  // namespace
 
 const PuzzleWriter kCsvWriter{
@@ -352,27 +369,6 @@ CsvHeader is_csv_header(std::string_view text, std::optional<std::string_view> n
   const bool may_be_damaged = !cells || next->find(delimiter) != next->npos;
   return is_certain && may_be_damaged ? CsvHeader::yes : CsvHeader::no;
 }
-
-namespace {
-
-/// Reads the header, and detects the notation from the records in memory. Throws InputError if
-/// there is no header, or if the header lacks a column that the options name.
-std::unique_ptr<PuzzleFormat> open_csv(const OpenDataset& dataset) {
-  LineReader& lines = dataset.lines;
-  const ReadOptions& options = dataset.options;
-  const std::string first = next_content_line(lines);
-  const bool is_numbered = !options.column.empty() || !options.expect_column.empty();
-  const bool has_header = is_csv_header(first, std::nullopt, Sides(options.shape)) != CsvHeader::no;
-  const bool reads_header = has_header || !is_numbered;
-  Columns columns = choose_columns(reads_header ? read_header(lines, dataset.path) : Line{first},
-                                   reads_header, dataset.path, options);
-  // Without records, the notation stays as it is.
-  Notation& notation = dataset.layout.notation;
-  if (const auto found = find_notation(lines, columns, options)) notation = *found;
-  return std::make_unique<CsvFormat>(lines, std::move(columns), notation);
-}
-
-}  // namespace
 
 const FileFormat formats::csv{.open = open_csv, .writer = &kCsvWriter};
 

@@ -184,6 +184,10 @@ class LineFormat final : public PuzzlePerLine {
   std::string marks_;  // characters for empty cells
 };
 
+std::unique_ptr<PuzzleFormat> open_integers(const OpenDataset& dataset) {
+  return dataset.layout.is_in_rows ? formats::grid.open(dataset) : open_as<LineFormat>(dataset);
+}
+
 void append_line(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
   append_board(puzzle, text);
   text += '\n';
@@ -193,16 +197,14 @@ void append_integers(const Board& puzzle, const Expectation& /*expectation*/, st
   text += fmt::format("{}\n", fmt::join(puzzle.cells, " "));
 }
 
-void append_canonical(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
-  append_board(canonical_form(puzzle), text);
-  text += '\n';
+void append_canonical(const Board& puzzle, const Expectation& expectation, std::string& text) {
+  append_line(canonical_form(puzzle), expectation, text);
 }
 
-void append_candidates(const Board& puzzle, const Expectation& /*expectation*/, std::string& text) {
+void append_candidates(const Board& puzzle, const Expectation& expectation, std::string& text) {
   OwnedBoard board(puzzle);
   board.candidates();  // adds every digit to a board without candidates
-  append_board(board, text);
-  text += '\n';
+  append_line(board, expectation, text);
 }
 
 }  // namespace
@@ -232,14 +234,6 @@ bool records_shape(const PuzzleWriter& writer, const BoardKind& kind) {
   const bool are_candidates = kind.have_candidates || &writer == &kCandidatesWriter;
   return usual_shape(shape.side()) == shape && !(are_candidates && shape.side() == 4);
 }
-
-namespace {
-
-std::unique_ptr<PuzzleFormat> open_integers(const OpenDataset& dataset) {
-  return dataset.layout.is_in_rows ? formats::grid.open(dataset) : open_as<LineFormat>(dataset);
-}
-
-}  // namespace
 
 const FileFormat formats::line{.open = open_as<LineFormat>, .writer = &kLineWriter};
 const FileFormat formats::integers{.open = open_integers, .writer = &kIntegersWriter};
