@@ -228,7 +228,7 @@ class CsvFormat final : public PuzzlePerLine {
 
   std::optional<Defect> read_puzzle() {
     const std::size_t column = columns_.puzzle;
-    if (candidates_.empty()) return read_field(column, cells_);
+    if (!has_candidates()) return read_field(column, cells_);
     return read_candidates(record_[column], record_.position(column), reader_, candidates_);
   }
 

@@ -178,8 +178,6 @@ class GridFormat : public PuzzleFormat {
     runs_on_ = false;
   }
 
-  bool has_candidates() const { return reader_.notation().has_candidates; }
-
   /// Boards of Latin squares whose order is a prime number look like rows of larger boards.
   std::string describe_rows(std::size_t found) const {
     std::string what = fmt::format("{} rows expected, {} found", side_, found);

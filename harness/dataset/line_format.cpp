@@ -82,7 +82,7 @@ class LineFormat final : public PuzzlePerLine {
     if (is_rule_of_marks(line.text))
       return Defect{{line.number, 1},
                     "a line of one mark is a rule, not a board; write . for empty cells"};
-    if (reader_.notation().has_candidates) {
+    if (has_candidates()) {
       const std::string_view text = find_candidates(line.text);
       return read_candidates(text, position_of(text, line), reader_, candidates_);
     }
@@ -94,7 +94,7 @@ class LineFormat final : public PuzzlePerLine {
   }
 
   SkippedLines* note_of(std::string_view text) override {
-    const std::size_t size = cells_.size() * (candidates_.empty() ? 1 : reader_.side());
+    const std::size_t size = cells_.size() * (has_candidates() ? reader_.side() : 1);
     const bool is_damaged =
         !is_rule(text, reader_.side()) && !is_rule_of_marks(text) &&
         (resembles_cells(text, reader_, size) || resembles_cells(text, reader_, cells_.size()));

@@ -67,6 +67,7 @@ class PuzzleFormat {
     block.expectations.push_back(std::move(expectation));
   }
 
+  bool has_candidates() const { return reader_.notation().has_candidates; }
   /// Notes the position before a puzzle that may be invalid.
   void mark_begin(TextPosition begin) { begin_ = begin; }
 

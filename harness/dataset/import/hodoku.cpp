@@ -71,7 +71,7 @@ class HodokuFormat final : public PuzzlePerLine {
   }
 
   std::optional<Defect> delete_candidates(const Line& line, std::string_view deleted) {
-    if (candidates_.empty()) {
+    if (!has_candidates()) {
       if (is_blank(deleted)) return std::nullopt;
       return Defect{position_of(deleted, line),
                     "this HoDoKu line deletes candidates, unlike the first lines of the file; "

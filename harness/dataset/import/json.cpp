@@ -134,8 +134,6 @@ class JsonFormat final : public PuzzleFormat {
   }
 
  private:
-  bool has_candidates() const { return reader_.notation().has_candidates; }
-
   /// Finds the puzzles of the next item, or sets `has_ended_`.
   std::optional<Defect> read_item() {
     if (auto defect = read_lines()) return defect;
