@@ -1,7 +1,6 @@
 #include "harness/dataset/project_datasets.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <system_error>
 
@@ -14,13 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the possible folders of the datasets. The first is relative to the program, so that an
-/// installation can be moved.
-std::array<fs::path, 2> folders() {
-  return {(program_path().parent_path() / SUDOKU_INSTALLED_DATASETS).lexically_normal(),
-          SUDOKU_SOURCE_DATASETS};
-}
-
 std::string relative_if_below(const fs::path& path) {
   std::error_code error;
   const fs::path relative = path.lexically_relative(fs::current_path(error));
@@ -31,8 +23,11 @@ std::string relative_if_below(const fs::path& path) {
 }  // namespace
 
 std::optional<std::string> find_project_datasets() {
+  // Relative to the program, so that an installation can be moved.
+  const fs::path installed =
+      (program_path().parent_path() / SUDOKU_INSTALLED_DATASETS).lexically_normal();
   std::error_code error;
-  for (const fs::path& folder : folders()) {
+  for (const fs::path& folder : {installed, fs::path(SUDOKU_SOURCE_DATASETS)}) {
     if (fs::is_directory(folder, error)) return relative_if_below(folder);
   }
   return std::nullopt;
@@ -60,12 +55,11 @@ std::map<std::string, std::string> project_dataset_descriptions() {
 }
 
 std::optional<std::string> find_in_project(const std::string& name) {
+  const auto folder = find_project_datasets();
+  if (!folder) return std::nullopt;
+  const fs::path path = (fs::path(*folder) / name).lexically_normal();
   std::error_code error;
-  for (const fs::path& folder : folders()) {
-    const fs::path candidate = folder / name;
-    if (fs::is_regular_file(candidate, error)) return relative_if_below(candidate);
-  }
-  return std::nullopt;
+  return fs::is_regular_file(path, error) ? std::optional(path.string()) : std::nullopt;
 }
 
 bool is_project_path(const std::string& path) {
