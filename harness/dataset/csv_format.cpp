@@ -23,7 +23,6 @@
 #include "harness/dataset/cell_lines.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/csv_record.h"
-#include "harness/dataset/field_names.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/puzzle_format.h"
 #include "harness/puzzle/shapes.h"

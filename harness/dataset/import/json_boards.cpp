@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/dataset/cell_text.h"
-#include "harness/dataset/field_names.h"
+#include "harness/dataset/csv_record.h"
 
 namespace sudoku {
 namespace {

@@ -8,7 +8,6 @@
 
 #include "harness/base/units.h"
 #include "harness/dataset/cell_text.h"
-#include "harness/dataset/field_names.h"
 #include "harness/dataset/import/plain_text.h"
 #include "harness/puzzle/shapes.h"
 
