@@ -69,10 +69,4 @@ std::optional<Digits> parse_candidate_list(std::string_view text, const CellRead
   return digits;
 }
 
-bool is_rule_of_candidates(std::string_view text) {
-  constexpr std::size_t kShortest = 3;
-  return text.find_first_not_of("-+=|.:'*` \t") == text.npos &&
-         std::ranges::count_if(text, [](char c) { return c == '-' || c == '='; }) >=
-             static_cast<std::ptrdiff_t>(kShortest);
-}
 }  // namespace sudoku

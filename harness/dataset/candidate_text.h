@@ -33,7 +33,4 @@ std::optional<Defect> read_candidates(std::string_view text, Position position,
 /// nullopt for any other text.
 std::optional<Digits> parse_candidate_list(std::string_view text, const CellReader& reader);
 
-/// Whether `text` is a rule of a grid of candidates, such as `+---+---+` or `.---.---.`.
-bool is_rule_of_candidates(std::string_view text);
-
 }  // namespace sudoku

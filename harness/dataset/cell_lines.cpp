@@ -128,17 +128,6 @@ bool is_rule(std::string_view text, std::size_t side) {
   return dashes != 0 && dashes != side;
 }
 
-bool is_size(std::string_view text) {
-  constexpr std::size_t kMostNumbers = 3;
-  constexpr std::size_t kMostDigits = 2;
-  const auto numbers = split(text, "xXnN*= \t");
-  return !numbers.empty() && numbers.size() <= kMostNumbers &&
-         std::ranges::all_of(numbers, [](std::string_view number) {
-           return number.size() <= kMostDigits &&
-                  number.find_first_not_of("0123456789") == number.npos;
-         });
-}
-
 bool is_section(std::string_view text) {
   text = trim(text);
   if (text.size() < 2 || !text.starts_with('[') || !text.ends_with(']')) return false;

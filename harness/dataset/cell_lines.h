@@ -94,9 +94,6 @@ std::optional<Shape> shape_of_boxes(std::size_t side, std::size_t box_rows,
 /// instead.
 bool is_rule(std::string_view text, std::size_t side);
 
-/// Whether `text` is the size of a board, such as `9`, `4x4`, `9 3 3` or `n=9`.
-bool is_size(std::string_view text);
-
 /// Returns the longest word of a line, which may be the candidates of a board.
 std::string_view find_candidates(std::string_view text);
 

@@ -84,6 +84,13 @@ bool is_scientific(std::string_view text) {
          parse_number(text.substr(exponent + 2)).has_value();
 }
 
+/// Returns the defect of `text`, which begins at `position` and does not end after `count` cells.
+Defect describe_rest(std::string_view text, Position position, std::size_t count) {
+  position.column += count;
+  return {position,
+          fmt::format("found {} after the {} cells", first_character(text.substr(count)), count)};
+}
+
 }  // namespace
 
 std::string_view trim(std::string_view text) {
@@ -297,12 +304,6 @@ std::string CellReader::describe_bad_integer(std::string_view token) const {
       "{} is not a cell of {}; the numbers are {} to {}, or {}-1 . for an empty cell{}",
       shortened(token), size_of(notation_.shape), first, first + side() - 1, first == 0 ? "" : "0 ",
       is_last ? "; --symbols sets another first one" : "");
-}
-
-Defect describe_rest(std::string_view text, Position position, std::size_t count) {
-  position.column += count;
-  return {position,
-          fmt::format("found {} after the {} cells", first_character(text.substr(count)), count)};
 }
 
 std::optional<Defect> read_board(std::string_view text, Position position, CellReader& reader,

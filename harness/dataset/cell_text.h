@@ -204,9 +204,6 @@ class CellReader {
   bool has_mark_ = false;
 };
 
-/// Returns the defect of `text`, which begins at `position` and does not end after `count` cells.
-Defect describe_rest(std::string_view text, Position position, std::size_t count);
-
 /// Reads the cells of a board from the start of `text` up to a separator or a quote. `text` begins
 /// at `position`. Returns the defect if there is one.
 std::optional<Defect> read_board(std::string_view text, Position position, CellReader& reader,

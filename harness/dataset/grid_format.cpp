@@ -35,6 +35,26 @@
 namespace sudoku {
 namespace {
 
+/// Whether `text` is the size of a board, such as `9`, `4x4`, `9 3 3` or `n=9`.
+bool is_size(std::string_view text) {
+  constexpr std::size_t kMostNumbers = 3;
+  constexpr std::size_t kMostDigits = 2;
+  const auto numbers = split(text, "xXnN*= \t");
+  return !numbers.empty() && numbers.size() <= kMostNumbers &&
+         std::ranges::all_of(numbers, [](std::string_view number) {
+           return number.size() <= kMostDigits &&
+                  number.find_first_not_of("0123456789") == number.npos;
+         });
+}
+
+/// Whether `text` is a rule of a grid of candidates, such as `+---+---+` or `.---.---.`.
+bool is_rule_of_candidates(std::string_view text) {
+  constexpr std::size_t kShortest = 3;
+  return text.find_first_not_of("-+=|.:'*` \t") == text.npos &&
+         std::ranges::count_if(text, [](char c) { return c == '-' || c == '='; }) >=
+             static_cast<std::ptrdiff_t>(kShortest);
+}
+
 /// A partly read board.
 struct FoundBoard {
   FoundBoard(const Shape& shape, TextPosition before) : board(shape), begin(before) {}
