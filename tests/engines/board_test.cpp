@@ -72,9 +72,4 @@ TEST_CASE("boards are stored consecutively, with their candidates", "[board]") {
   CHECK_FALSE(Boards{{1, 2}, cells}.subspan(1, 2).have_candidates());
 }
 
-TEST_CASE("clues are the cells with a digit", "[board]") {
-  const std::array<std::uint8_t, 16> cells{0, 1, 2, 0, 4};
-  CHECK(clue_count({{2, 2}, cells}) == 3);
-}
-
 }  // namespace sudoku

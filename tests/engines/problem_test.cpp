@@ -68,17 +68,6 @@ TEST_CASE("singles of clues and candidates fill cells", "[problem]") {
   }
 }
 
-TEST_CASE("the options of a puzzle are its candidates", "[problem]") {
-  for (const Shape shape : kShapes) {
-    OwnedBoard puzzle(shape);
-    puzzle.candidates()[0] = digit_bit(1) | digit_bit(3);
-    Problem problem;
-    REQUIRE(problem.read(puzzle));
-    CHECK(problem.option_count() == shape.cells() * shape.side() - shape.side() + 2);
-    CHECK(problem.members()[problem.place(0).groups[0]] == puzzle.candidates()[0]);
-  }
-}
-
 TEST_CASE("contradicting clues and candidates are rejected", "[problem]") {
   Problem problem;
   for (const Shape shape : kShapes) {

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "harness/puzzle/isomorph.h"
 #include "tests/engines/board_source.h"
 #include "tests/engines/engine_testing.h"
 
@@ -15,11 +16,12 @@ inline constexpr std::array<std::string_view, 3> kSolvedGrids{
 /// Generates random puzzles. They depend only on the seed.
 class PuzzleSource {
  public:
-  explicit PuzzleSource(std::uint64_t seed) : random_(k9x9, seed) {}
+  explicit PuzzleSource(std::uint64_t seed) : random_(k9x9, seed), isomorphisms_(seed) {}
 
   /// Returns a solved grid with some cells emptied. Some grids have a changed or an added clue.
   Grid next() {
-    Grid grid = isomorph(grid_of(kSolvedGrids[random_.below(kSolvedGrids.size())]));
+    const Grid solved = grid_of(kSolvedGrids[random_.below(kSolvedGrids.size())]);
+    Grid grid = random_isomorphism(isomorphisms_).apply(solved);
     const std::vector<std::size_t> cells = random_.permutation(kCells);
     const std::size_t hole_count = 40 + random_.below(19);
     for (std::size_t i = 0; i < hole_count; ++i) grid.cells[cells[i]] = 0;
@@ -30,22 +32,8 @@ class PuzzleSource {
   }
 
  private:
-  Grid isomorph(const Grid& grid) {
-    const auto digits = random_.permutation(9);
-    const auto rows = random_.line_permutation(3, 3);
-    const auto columns = random_.line_permutation(3, 3);
-    const bool is_transposed = random_.below(2) == 1;
-    Grid image;
-    for (std::size_t i = 0; i < kCells; ++i) {
-      const std::size_t row = rows[i / 9];
-      const std::size_t column = columns[i % 9];
-      const std::uint8_t digit = grid.cells[is_transposed ? 9 * column + row : 9 * row + column];
-      image.cells[i] = static_cast<std::uint8_t>(1 + digits[digit - 1U]);
-    }
-    return image;
-  }
-
   BoardSource random_;
+  Random isomorphisms_;
 };
 
 /// Generates solved grids with a given number of clues left.

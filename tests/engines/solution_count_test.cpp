@@ -11,9 +11,6 @@ const std::string kLargestText = "340282366920938463463374607431768211455";
 }  // namespace
 
 TEST_CASE("counts are written as decimal digits, up to 128 bits", "[count]") {
-  CHECK(format_count(0) == "0");
-  CHECK(format_count(9) == "9");
-  CHECK(format_count(10) == "10");
   CHECK(format_count(SolutionCount{1} << 64) == "18446744073709551616");
   CHECK(format_count(kLargest - 1) == "340282366920938463463374607431768211454");
   CHECK(format_digits(kLargest) == kLargestText);
@@ -44,8 +41,8 @@ TEST_CASE("sums and products do not exceed the largest count", "[count]") {
 }
 
 TEST_CASE("a formatted count is parsed back", "[count]") {
-  for (const std::string text : {"0", "1", "295", "18446744073709551615", "18446744073709551616",
-                                 "6670903752021072936960"}) {
+  for (const std::string text : {"0", "9", "10", "295", "18446744073709551615",
+                                 "18446744073709551616", "6670903752021072936960"}) {
     const auto count = parse_count(text);
     REQUIRE(count.has_value());
     CHECK(format_count(*count) == text);

@@ -54,12 +54,6 @@ class AuditTest(unittest.TestCase):
         self.assertEqual(report["solutions"]["several"]["count"], 1)
         self.assertEqual(audit(numpy.zeros((3, 4, 4), int))["shape"], "2x2")
 
-    def test_invalid_datasets_are_rejected(self):
-        with self.assertRaisesRegex(ValueError, "^nothing.txt: No such file or directory$"):
-            audit("nothing.txt")
-        with self.assertRaisesRegex(ValueError, "^puzzle 2, position 81: 81 cells expected, 80 found$"):
-            audit([UNIQUE, UNIQUE[:80]])
-
 
 class BenchTest(unittest.TestCase):
     def setUp(self):
@@ -170,14 +164,14 @@ class BenchTest(unittest.TestCase):
     def test_invalid_arguments_are_rejected(self):
         for message, arguments, options in (
                 ("^unknown engine 'bitmsk'; did you mean 'bitmask'", ["famous.txt", ["bitmsk"]], {}),
-                ("nothing.txt: No such file or directory$", ["nothing.txt"], {}),
+                ("^nothing.txt: No such file or directory$", ["nothing.txt"], {}),
                 ("^table must be one of summary, runs, puzzles", ["famous.txt"], {"table": "blocks"}),
                 ("^--max-solutions takes a whole number", ["famous.txt"], {"max_solutions": -1}),
                 ("^mine: contains no puzzles$", [{"mine": []}], {}),
                 ("^puzzle 1, position 81: 81 cells expected", [{"mine": UNIQUE[:80]}], {}),
                 ("^bench needs datasets", [[]], {}),
                 ("^puzzles: contains no puzzles$", [numpy.zeros((0, 81), int)], {}),
-                ("^puzzle 2, position 81: 81 cells expected", [[UNIQUE, UNIQUE[:80]]], {})):
+                ("^puzzle 2, position 81: 81 cells expected, 80 found$", [[UNIQUE, UNIQUE[:80]]], {})):
             with self.subTest(message), self.assertRaisesRegex(ValueError, message):
                 bench(*arguments, **options)
 

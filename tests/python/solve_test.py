@@ -11,7 +11,6 @@ from python_testing import (EIGHT, EMPTY, FIVE, IMPOSSIBLE, MANY, ROOT, SOLUTION
 import sudoku_bench
 from sudoku_bench import canonical, check, count, difficulty, engines, solve
 
-
 ROWS = [UNIQUE[start:start + 9] for start in range(0, 81, 9)]
 
 

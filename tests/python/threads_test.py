@@ -26,29 +26,20 @@ print('ready', flush=True)
 
 
 class ThreadsTest(unittest.TestCase):
-    def start(self, code):
-        child = subprocess.Popen([sys.executable, "-c", BEGIN + code], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                 text=True)
-        self.addCleanup(self.end, child)
-        self.assertEqual(child.stdout.readline(), "ready\n")
-        return child
-
     def result_of(self, code):
         """Returns standard output and standard error."""
-        # Not start(): it may read ahead, and communicate() would miss that output.
         done = subprocess.run([sys.executable, "-c", BEGIN + code], capture_output=True, text=True, timeout=PATIENCE,
                               check=False)
         return done.stdout.removeprefix("ready\n"), done.stderr
 
-    @staticmethod
-    def end(child):
-        child.kill()
-        child.communicate()
-
     def test_an_interrupt_stops_a_call(self):
         for name, call in ENDLESS.items():
             with self.subTest(name):
-                child = self.start(call)
+                child = subprocess.Popen([sys.executable, "-c", BEGIN + call], stdout=subprocess.PIPE,
+                                         stderr=subprocess.PIPE, text=True)
+                self.addCleanup(child.communicate)
+                self.addCleanup(child.kill)  # before the other one
+                self.assertEqual(child.stdout.readline(), "ready\n")
                 child.send_signal(signal.SIGINT)
                 _, said = child.communicate(timeout=PATIENCE)
                 self.assertIn("KeyboardInterrupt", said)

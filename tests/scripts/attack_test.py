@@ -68,17 +68,10 @@ def damage(rng, directory):
     return f"{path.name}, way {way}, column {column}, line {first + 1}, {garbage!r}"
 
 
-class AttackCase(script_testing.ScriptTestCase):
-    def write_history(self, name="dlx", runs=2):
-        path = self.folder / "history.csv"
-        script_testing.write_rows(path, [
-            {"engine": name, "dataset": name, "run": f"{name}{run}", "rate": 1, "reference": f"{name}0" if run else "",
-             "times": run or "", "times_low": run or "", "times_high": run or "", "change": name,
-             "is_change_point": run} for run in range(runs)])
-        return path
+HISTORY = [("", "", 0), ("r0", 2.0, 1)]
 
 
-class DamageTest(AttackCase):
+class DamageTest(script_testing.ScriptTestCase):
     def test_damaged_results_are_shown_or_rejected_with_one_line(self):
         rng, codes = random.Random(7), set()
         other = self.write_run("other", puzzles=14, threads=2)
@@ -102,7 +95,7 @@ class DamageTest(AttackCase):
         self.assertEqual({0, 4}, codes)
 
 
-class NamesTest(AttackCase):
+class NamesTest(script_testing.ScriptTestCase):
     def rename(self, directory, old, new):
         """Replaces a text in all CSV files of a directory."""
         for path in directory.glob("*.csv"):
@@ -152,7 +145,10 @@ class NamesTest(AttackCase):
         self.rename(directory, "quick", f"{EVIL}.old")
         self.rename(directory, "slow", f"{EVIL}.new")
         self.assert_script_is_clean(5, revisions, directory, "--old", EVIL, "--new", EVIL)
-        self.assert_script_is_clean(0, plot_history, self.write_history(EVIL))
+        history = self.write_history("history.csv", HISTORY)
+        for name in "dlx", "data/d.txt", "same", "r0", "r1":
+            self.rename(self.folder, name, f"{EVIL}{name[-1]}")
+        self.assert_script_is_clean(0, plot_history, history)
 
     def test_labels_show_names_that_begin_with_an_underscore(self):
         directory = self.write_run()
@@ -164,13 +160,14 @@ class NamesTest(AttackCase):
             self.assertEqual({"slow", "quick", "_mine"}, {text.get_text() for text in pictures[0].axes[0].texts})
 
 
-class LinksTest(AttackCase):
+class LinksTest(script_testing.ScriptTestCase):
     def test_default_outputs_replace_links(self):
-        run, precious = self.write_run(), self.folder / "precious"
+        run, history = self.write_run(), self.write_history("history.csv", HISTORY)
+        precious = self.folder / "precious"
         precious.write_text("precious")
         # All scripts with pictures write them with plotting.write.
         for script, argument, *names in ((plot_ratio, run, "run/ratio.png", "run/ratio.svg"),
-                                         (plot_history, self.write_history(), "history.png", "history.svg"),
+                                         (plot_history, history, "history.png", "history.svg"),
                                          (report, run, "run/report.html")):
             paths = [self.folder / name for name in names]
             for path in paths:

@@ -102,17 +102,13 @@ def summary_row(dataset, engine, puzzles, threads):
     ratio = SPEEDS["quick"] / SPEEDS[engine]
     wall_ns = SPEEDS[engine] * puzzles
     return {
-        **OTHER_COLUMNS, "engine": engine, "dataset": dataset, "dataset_digest": DIGEST, "shape": "3x3",
-        "max_solutions": 0, "threads": threads, "seed": 1, "repetitions": 1,
-        "puzzles": puzzles - skipped, "clues": 24 * (puzzles - skipped),
-        "solved": puzzles - skipped - unsolved, "timeouts": unsolved,
-        "failed": 0, "skipped": skipped, "errors": 0, "solutions": puzzles,
-        "guesses": 4 * puzzles, "wall_ns": wall_ns, "cpu_ns": wall_ns,
+        **OTHER_COLUMNS, "engine": engine, "dataset": dataset, "threads": threads, "seed": 1, "repetitions": 1,
+        "puzzles": puzzles - skipped, "clues": 24 * (puzzles - skipped), "solved": puzzles - skipped - unsolved,
+        "timeouts": unsolved, "skipped": skipped, "errors": 0, "solutions": puzzles, "guesses": 4 * puzzles,
+        "wall_ns": wall_ns, "cpu_ns": wall_ns,
         "puzzles_per_second": puzzles * threads * 1e9 / wall_ns,
-        "p50_ns": "" if engine in BLOCKED else SPEEDS[engine],
-        "p90_ns": "" if engine in BLOCKED else 2 * SPEEDS[engine],
-        "p99_ns": "" if engine in BLOCKED else 3 * SPEEDS[engine],
-        "max_ns": "" if engine in BLOCKED else 4 * SPEEDS[engine],
+        **{name: "" if engine in BLOCKED else factor * SPEEDS[engine]
+           for factor, name in enumerate(("p50_ns", "p90_ns", "p99_ns", "max_ns"), 1)},
         "baseline": "quick", "ratio": ratio, "ratio_low": 0.9 * ratio, "ratio_high": 1.1 * ratio,
         "ratio_blocks": 9, "ratio_bound": "", "ratio_total": "", "par2_s": 0.5,
         "answer_digest": "00000000000000bb" if unsolved else DIGEST,
@@ -215,6 +211,15 @@ def write_count(directory, *, dataset="data/multi.txt", puzzles=None, limit=0, c
     return directory
 
 
+def write_history(path, changes):
+    """Writes the history of an engine. Each run has its reference run, its speedup and whether it is a change point."""
+    write_rows(path, [{
+        "engine": "dlx", "dataset": "data/d.txt", "run": f"r{number}", "rate": 1000, "reference": reference,
+        "times": times, "times_low": times and 0.99 * times, "times_high": times and 1.01 * times,
+        "change": "same", "is_change_point": point} for number, (reference, times, point) in enumerate(changes)])
+    return path
+
+
 class ScriptTestCase(unittest.TestCase):
     """Each test has its own directory."""
 
@@ -228,6 +233,9 @@ class ScriptTestCase(unittest.TestCase):
 
     def write_count(self, name="count", **options):
         return write_count(self.folder / name, **options)
+
+    def write_history(self, name, changes):
+        return write_history(self.folder / name, changes)
 
     def call(self, main, *arguments):
         """Returns the exit code, standard output and standard error of a script."""

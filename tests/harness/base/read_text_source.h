@@ -5,9 +5,10 @@
 
 namespace sudoku::test {
 
-/// Returns the decompressed bytes of a file, read `piece` bytes at a time.
-inline std::string contents(const std::string& path, std::size_t piece = 4096) {
-  TextSource source(path);
+/// Returns the bytes that a source reads from a file, `piece` bytes at a time.
+template <typename Source = TextSource>
+std::string contents(const std::string& path, std::size_t piece = 4096) {
+  Source source(path);
   std::string all;
   std::string buffer(piece, '\0');
   while (const std::size_t count = source.read(buffer)) all.append(buffer, 0, count);

@@ -16,14 +16,10 @@ namespace {
 constexpr std::int64_t kMs = 1'000'000;
 constexpr IoTime kIo{1 * kMs, kMs / 2};
 
-/// Returns an exchange with 200 ms of CPU time. `wall` and `delay` are in milliseconds.
-ExchangeTimes exchange_of(std::int64_t wall, std::int64_t delay) {
-  return {wall * kMs, wall * kMs, 200 * kMs, {200 * kMs, delay * kMs}};
-}
-
-/// Returns an exchange with 200 ms of CPU time and these times of the scheduler.
-ExchangeTimes exchange_of(std::int64_t wall, const SchedulerTimes& scheduler) {
-  return {wall * kMs, wall * kMs, 200 * kMs, scheduler};
+/// Returns an exchange with 200 ms of CPU time. The scheduler reports `delay` and `run`. All are in
+/// milliseconds.
+ExchangeTimes exchange_of(std::int64_t wall, std::int64_t delay, std::int64_t run = 200) {
+  return {wall * kMs, wall * kMs, 200 * kMs, {run * kMs, delay * kMs}};
 }
 
 /// Returns the exchange as if this program had asked or read late.
@@ -56,11 +52,10 @@ TEST_CASE("CPU time and waits for something other than a CPU count for a command
       {"this program asks or reads late", late(exchange_of(2500, 2200)), kCpuNs, kIoErrorNs, false},
       {"waits for something else", exchange_of(1000, 0), 1000 * kMs, kIo.ns, false},
       {"waits for both", exchange_of(2500, 2200), 300 * kMs, kIo.ns, true},
-      {"the system reports no delay", exchange_of(2500, SchedulerTimes{}), kCpuNs, kIoErrorNs,
+      {"the system reports no delay", exchange_of(2500, 0, 0), kCpuNs, kIoErrorNs, true},
+      {"threads with half of the work ended", exchange_of(2500, 1100, 100), kCpuNs, kIoErrorNs,
        true},
-      {"threads with half of the work ended", exchange_of(2500, {100 * kMs, 1100 * kMs}), kCpuNs,
-       kIoErrorNs, true},
-      {"threads ended", exchange_of(2500, {200 * kMs, -kMs}), kCpuNs, kIoErrorNs, true},
+      {"threads ended", exchange_of(2500, -1), kCpuNs, kIoErrorNs, true},
   };
   for (const Case& test : cases) {
     INFO(test.what);

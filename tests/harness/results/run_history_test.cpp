@@ -117,21 +117,20 @@ TEST_CASE("a change point is the reference from then on", "[run_history]") {
   CHECK(history.points[4].compared->speedup->value == Approx(1));
 }
 
-TEST_CASE("a wrong engine begins no history", "[run_history]") {
+TEST_CASE("a history begins with a right run and leaves out runs without the engine",
+          "[run_history]") {
   SavedRow wrong = speed(5);
   wrong.verdict = Verdict::wrong;
-  const History history = history_of({wrong, speed(1), speed(1)});
-  REQUIRE(history.points.size() == 2);
-  CHECK(history.points[0].run == 1);
-  CHECK_FALSE(history.points[0].compared);
-}
-
-TEST_CASE("a history leaves out the runs without the engine", "[run_history]") {
-  const History history = history_of({{}, speed(1), {}, speed(1.2)});
-  REQUIRE(history.points.size() == 2);
-  CHECK(history.points[0].run == 1);
-  CHECK(history.points[1].run == 3);
-  CHECK(history.points[1].reference == 1);
+  const std::pair<Rows, std::size_t> cases[] = {{{wrong, speed(1), speed(1)}, 2},
+                                                {{{}, speed(1), {}, speed(1.2)}, 3}};
+  for (const auto& [rows, last] : cases) {
+    const History history = history_of(rows);
+    REQUIRE(history.points.size() == 2);
+    CHECK(history.points[0].run == 1);
+    CHECK_FALSE(history.points[0].compared);
+    CHECK(history.points[1].run == last);
+    CHECK(history.points[1].reference == 1);
+  }
   CHECK(histories_of(runs_of({{}, speed(1), {}}), kThreshold).size() == 2);
 }
 

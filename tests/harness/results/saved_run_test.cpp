@@ -19,7 +19,7 @@ class SavedDirectory {
     row.noise = Noise::noisy;
     write("summary.csv", row_header<SummaryRow>() + to_csv(row));
     write("blocks.csv", row_header<BlockRow>() + block(0, 0, 1000) + block(1, 0, 2000) +
-                            block(0, 10, 500) + skipped_block());
+                            block(0, 10, 500) + block(0, 20, 100, 1));
     write("context.json", R"({"machine": {"cpu": "Fast One"}})");
   }
   void write(const std::string& name, const std::string& text) {
@@ -28,24 +28,15 @@ class SavedDirectory {
   std::filesystem::path path() const { return directory_.path(); }
 
   static std::string block(unsigned repetition, std::uint64_t first, std::int64_t time_ns,
-                           const std::string& engine = "dlx") {
-    return to_csv(record(repetition, first, time_ns, engine));
+                           std::uint64_t skipped = 0, std::string_view engine = "dlx") {
+    BlockRow row{engine, "data/hard, new.txt", repetition, first, first + 7, {}, 0, 5000};
+    row.totals.puzzles = row.totals.solved = 10;
+    row.totals.time_ns = time_ns;
+    row.totals.skipped = skipped;
+    return to_csv(row);
   }
 
  private:
-  static BlockRow record(unsigned repetition, std::uint64_t first, std::int64_t time_ns,
-                         std::string_view engine) {
-    BlockRow record{engine, "data/hard, new.txt", repetition, first, first + 7, {}, 0, 5000};
-    record.totals.puzzles = record.totals.solved = 10;
-    record.totals.time_ns = time_ns;
-    return record;
-  }
-  static std::string skipped_block() {
-    BlockRow skipped = record(0, 20, 100, "dlx");
-    skipped.totals.skipped = 1;
-    return to_csv(skipped);
-  }
-
   TemporaryDirectory directory_;
 };
 
@@ -81,7 +72,8 @@ TEST_CASE("missing and damaged files are invalid input", "[saved_run]") {
   const TemporaryDirectory empty;
   CHECK_THROWS_AS(load_run(empty.path()), InputError);
   SavedDirectory directory;
-  directory.write("blocks.csv", row_header<BlockRow>() + SavedDirectory::block(0, 0, 1, "stack"));
+  directory.write("blocks.csv",
+                  row_header<BlockRow>() + SavedDirectory::block(0, 0, 1, 0, "stack"));
   CHECK(message_of<InputError>([&] {
           load_run(directory.path());
         }).ends_with("stack on data/hard, new.txt is not in summary.csv"));

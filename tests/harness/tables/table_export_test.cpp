@@ -3,33 +3,28 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/tables/text_table.h"
-#include "tests/catch.h"
+#include "tests/harness/tables/summary_testing.h"
 
 namespace sudoku {
 namespace {
 
-SummaryRow row_of(const std::string& engine, std::uint64_t solved) {
-  SummaryRow row;
-  row.key = {engine, "a,b.txt", 1, 2, 1, 1};
-  row.repetitions = 1;
-  row.pass_puzzles = 100;
-  row.totals.puzzles = 100;
-  row.totals.solved = solved;
-  row.totals.guesses = 250;
-  row.totals.time_ns = 50'000'000;
-  row.baseline = "dlx";
-  row.latencies.p50 = 1500;
-  return row;
-}
-
 /// Two datasets. In the first, an engine has a name with special characters.
 DatasetTables tables() {
-  SummaryRow odd = row_of("odd_&|%", 50);
-  odd.verdict = Verdict::partial;
+  SummaryRow odd = cut_row_of("odd_&|%", 2000, 50);
   odd.speedup.ratio = Estimate{0.5, Interval{0.25, 0.8}};
-  SummaryRow skipped = row_of("lucky", 0);
+  SummaryRow skipped = row_of("lucky", 2000, 0);
   skipped.verdict = Verdict::not_applicable;
-  return {{row_of("dlx", 100), odd, skipped}, {row_of("dlx", 100)}};
+  DatasetTables tables = {{row_of("dlx", 2000), odd, skipped}, {row_of("dlx", 2000)}};
+  for (std::vector<SummaryRow>& rows : tables) {
+    rows[0].speedup = {};
+    for (SummaryRow& row : rows) {
+      row.key.dataset = "a,b.txt";
+      row.baseline = "dlx";
+      row.latencies = {.p50 = 1500};
+      row.totals.peak_bytes.reset();
+    }
+  }
+  return tables;
 }
 
 }  // namespace

@@ -1,39 +1,30 @@
 #include "harness/tables/text_table.h"
 
-#include <utility>
+#include <initializer_list>
+#include <string>
 
 #include "tests/catch.h"
 
 namespace sudoku {
+namespace {
+
+/// Returns the texts of the numbers, with separators.
+std::string all(std::string (*format)(double), std::initializer_list<double> numbers) {
+  std::string texts;
+  for (const double number : numbers) texts += (texts.empty() ? "" : "; ") + format(number);
+  return texts;
+}
+
+}  // namespace
 
 TEST_CASE("times, rates, sizes and factors have three digits", "[text_table]") {
-  const std::pair<std::string, const char*> cases[] = {{format_time(0), "0.00 ns"},
-                                                       {format_time(1.234), "1.23 ns"},
-                                                       {format_time(12.34), "12.3 ns"},
-                                                       {format_time(999.4), "999 ns"},
-                                                       {format_time(999.6), "1.00 us"},
-                                                       {format_time(9.996e3), "10.0 us"},
-                                                       {format_time(99.96e3), "100 us"},
-                                                       {format_time(1.25e6), "1.25 ms"},
-                                                       {format_time(7.5e9), "7.50 s"},
-                                                       {format_time(1e13), "10000 s"},
-                                                       {format_rate(0), "0.00 /s"},
-                                                       {format_rate(3350), "3.35 k/s"},
-                                                       {format_rate(191'000), "191 k/s"},
-                                                       {format_rate(1.5e6), "1.50 M/s"},
-                                                       {format_bytes(999), "999 B"},
-                                                       {format_bytes(1536), "1.50 KiB"},
-                                                       {format_bytes(25'165'824), "24.0 MiB"},
-                                                       {format_bytes(5'368'709'120), "5.00 GiB"},
-                                                       {format_factor(0.98149), "0.981"},
-                                                       {format_factor(0.0052), "0.00520"},
-                                                       {format_factor(9.996), "10.0"},
-                                                       {format_factor(123.4), "123"},
-                                                       {format_factor(999.6), "1,000"},
-                                                       {format_factor(19'345), "19,300"},
-                                                       {format_factor(1'234'567), "1,230,000"},
-                                                       {format_factor(0), "0"}};
-  for (const auto& [text, expected] : cases) CHECK(text == expected);
+  CHECK(all(format_time, {0, 1.234, 12.34, 999.4, 999.6, 9.996e3, 99.96e3, 1.25e6, 7.5e9, 1e13}) ==
+        "0.00 ns; 1.23 ns; 12.3 ns; 999 ns; 1.00 us; 10.0 us; 100 us; 1.25 ms; 7.50 s; 10000 s");
+  CHECK(all(format_rate, {0, 3350, 191'000, 1.5e6}) == "0.00 /s; 3.35 k/s; 191 k/s; 1.50 M/s");
+  CHECK(all(format_bytes, {999, 1536, 25'165'824, 5'368'709'120}) ==
+        "999 B; 1.50 KiB; 24.0 MiB; 5.00 GiB");
+  CHECK(all(format_factor, {0.98149, 0.0052, 9.996, 123.4, 999.6, 19'345, 1'234'567, 0}) ==
+        "0.981; 0.00520; 10.0; 123; 1,000; 19,300; 1,230,000; 0");
 }
 
 TEST_CASE("columns are as wide as their widest cell", "[text_table]") {
