@@ -353,8 +353,7 @@ class Counts(script_testing.ScriptTestCase):
         self.assertEqual([
             "multi: 20 clues: 12 puzzles, median number of solutions 6.00 × 10¹⁵, 80 % of them from "
             "2.00 × 10¹⁵ to 1.10 × 10¹⁶.",
-            "multi: 22 clues: 12 puzzles, median number of solutions 42, 80 % of them from 14 to "
-            "77.",
+            "multi: 22 clues: 12 puzzles, median number of solutions 42, 80 % of them from 14 to 77.",
             "multi: 30 clues: 3 puzzles, median number of solutions 3.40 × 10³⁸."], picture.words)
         self.assertIn("Puzzles not shown: 1 without a solution and 1 that timed out.", picture.notes)
 

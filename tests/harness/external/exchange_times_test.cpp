@@ -16,8 +16,7 @@ namespace {
 constexpr std::int64_t kMs = 1'000'000;
 constexpr IoTime kIo{1 * kMs, kMs / 2};
 
-/// Returns an exchange with 200 ms of CPU time. The scheduler reports `delay` and `run`. All are in
-/// milliseconds.
+/// Returns an exchange with 200 ms of CPU time. All times are in milliseconds.
 ExchangeTimes exchange_of(std::int64_t wall, std::int64_t delay, std::int64_t run = 200) {
   return {wall * kMs, wall * kMs, 200 * kMs, {run * kMs, delay * kMs}};
 }

@@ -117,8 +117,7 @@ TEST_CASE("a change point is the reference from then on", "[run_history]") {
   CHECK(history.points[4].compared->speedup->value == Approx(1));
 }
 
-TEST_CASE("a history begins with a right run and leaves out runs without the engine",
-          "[run_history]") {
+TEST_CASE("a history has only runs with the engine and begins with a right one", "[run_history]") {
   SavedRow wrong = speed(5);
   wrong.verdict = Verdict::wrong;
   const std::pair<Rows, std::size_t> cases[] = {{{wrong, speed(1), speed(1)}, 2},
