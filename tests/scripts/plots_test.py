@@ -264,6 +264,8 @@ class Pictures(script_testing.ScriptTestCase):
         picture = plot_scaling.draw(runs, runs[0].datasets)
         self.assertIn("hard: quick is 4.00x as fast with 4 threads.", picture.words)
         self.assertIn("hard: wide is 2.00x as fast with 2 threads.", picture.words)
+        directories, out = (self.folder / "threads1", self.folder / "threads2"), self.folder / "scaling.png"
+        self.assertEqual((0, f"{out}\n", ""), self.call(plot_scaling.main, *directories, "-o", out))
 
 
 class Errors(script_testing.ScriptTestCase):

@@ -1,8 +1,5 @@
 #include "harness/tables/text_table.h"
 
-#include <initializer_list>
-#include <string>
-
 #include "tests/catch.h"
 
 namespace sudoku {
