@@ -33,7 +33,7 @@ struct CellRun {
   std::vector<CellLine> lines;
 };
 
-/// Returns the lines at the start of `text` that have this number of cells, at most as many.
+/// Returns the first lines of `text` while each has `count.cells` cells; at most that many lines.
 CellRun take_run(const CellCount& count, std::string_view text, const Sides& sides) {
   CellRun run;
   std::optional<bool> are_integers;
@@ -403,8 +403,8 @@ Layout with_format(Layout layout, DatasetFormat format) {
   return layout;
 }
 
-/// Whether `text` is a board of the shape `given` or a usual one. A line of 16 or 36 cells may also
-/// be a row.
+/// Whether `text` is a board of the shape `given`, or of a usual shape without `given`. A row of
+/// 16 or 36 cells counts, too.
 bool is_board(std::string_view text, const std::optional<Shape>& given) {
   ReadOptions options;
   options.shape = given;

@@ -23,8 +23,7 @@ struct Layout {
   Notation notation{};           ///< for CSV only what the options set
 };
 
-/// Returns the layout of a format with the requested shape and symbols, or else those of
-/// `notation`.
+/// Returns the layout of a format. `notation` has the shape and symbols if none are requested.
 Layout usual_layout(DatasetFormat format, const ReadOptions& options,
                     const Notation& notation = {});
 

@@ -15,7 +15,7 @@ struct PuzzleWriter {
   /// Appends a puzzle with its line end to `text`. Only CSV and JSON include the expectation.
   void (*append)(const Board& puzzle, const Expectation& expectation, std::string& text);
   /// Appends a solution to the text after the last puzzle, with the number of its puzzle from 1.
-  /// Null if there is no such text.
+  /// Null if the format writes no solutions there.
   void (*append_solution)(std::uint64_t number, const Board& solution, std::string& text) = nullptr;
   std::string_view header{};                 ///< text before the first puzzle
   bool has_boxes = false;                    ///< the output defines the boxes, if there are any

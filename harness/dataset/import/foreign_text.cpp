@@ -43,7 +43,6 @@ constexpr std::array kForeignTexts = {
     ForeignText{"p edge ", kGraph},
     ForeignText{"p col ", kGraph},
     ForeignText{"\"cages\"", kOtherRules},
-    ForeignText{"\"killercage\"", kOtherRules},
     ForeignText{"\"thermo", kOtherRules},
     ForeignText{"\"regions\"", kOtherRules},
 };

@@ -302,8 +302,7 @@ std::optional<Notation> notation_in(const Json& json, const std::optional<Shape>
   return std::nullopt;
 }
 
-/// Returns the board that the first items are the rows of. They may also be boards of 16 or 36
-/// cells. The first row replaces missing and invalid rows.
+/// Returns a board with the first items as rows; the first row replaces missing and invalid rows.
 Json board_of_rows(const std::deque<JsonItem>& items, std::size_t side) {
   Json board = Json::array();
   for (std::size_t i = 0; i < side; ++i) {
@@ -367,7 +366,7 @@ void append_object(const Board& puzzle, const Expectation& expectation, std::str
   text += "}\n";
 }
 
-/// Looks for the first puzzle. If a value that decides is cut off, asks for a longer text.
+/// Looks for the first puzzle. If a value that decides is cut off, requests a longer text.
 Recognition recognize_value(const SampleLine& sample) {
   const auto& given = sample.options.shape;
   const std::string_view head = sample.from_here;

@@ -6,7 +6,7 @@
 namespace sudoku {
 namespace {
 
-/// Returns the parts of a text, in a file that has it as it is or compressed.
+/// Writes the text to a file, compressed or not, and returns its shards.
 std::vector<std::string> parts(const std::string& text, TextPosition head, std::uint64_t count,
                                std::string (*stored)(std::string_view) = nullptr) {
   const test::TemporaryFile file(stored == nullptr ? text : stored(text));
