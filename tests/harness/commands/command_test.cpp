@@ -173,7 +173,7 @@ TEST_CASE("unknown words are reported with the nearest known one or advice", "[o
                "unknown option '--color'; set the environment variable NO_COLOR or CLICOLOR_FORCE "
                "to 1"},
               {"bench d --wide", "unknown option '--wide'; use sudoku-bench show DIR --wide"},
-              {"show d -v", "unknown option '-v'; use --to pairs..."},
+              {"show d -v", "unknown option '-v'; use bench -v for details..."},
               {"count --dataset d", "unknown option '--dataset'; write the file without it"},
               {"plan d --exclusive", "unknown option '--exclusive'; use --sbatch"},
               {"solve d --format sdm", "unknown --format 'sdm'; use 'line'"},
