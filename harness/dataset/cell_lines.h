@@ -1,6 +1,5 @@
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -33,8 +32,6 @@ class Sides {
 struct CellCount {
   std::size_t cells = 0;
   bool is_integers = false;
-
-  friend auto operator<=>(const CellCount&, const CellCount&) = default;
 };
 
 /// A line that may be a row or a board.

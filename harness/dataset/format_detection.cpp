@@ -155,22 +155,22 @@ class LayoutFinder {
 
   /// Returns the layout of the majority of the lines, or else guesses it from the first line.
   Layout find_likely() const {
-    std::map<CellCount, std::size_t> counts;  // lines
+    std::map<std::pair<std::size_t, bool>, std::size_t> counts;  // lines of each CellCount
     std::optional<std::string_view> first;
     std::string_view rest = head_;
     while (const auto line = take_content_line(rest)) {
       if (!first) first = line;
       const auto cells = parse_cell_line(*line, sides_);
       if (!cells || !allows(cells->count.cells)) continue;
-      ++counts[cells->count];
+      ++counts[{cells->count.cells, cells->count.is_integers}];
       if (!cells->is_certain) ++counts[{cells->count.cells, !cells->count.is_integers}];
     }
     if (!first) return classic(Format::line);
     const auto most = std::ranges::max_element(
         counts, {}, [](const auto& lines_of_count) { return lines_of_count.second; });
     if (most != counts.end() && (most->second > 1 || options_.shape)) {
-      const std::size_t cells = most->first.cells;
-      return layout_as(most->first, head_, sides_.has(cells) && allows_side(cells));
+      const auto [size, is_integers] = most->first;
+      return layout_as({size, is_integers}, head_, sides_.has(size) && allows_side(size));
     }
     return has_rules_ ? classic(Format::grid) : layout_by_length(*first);
   }
