@@ -2,23 +2,11 @@
 
 use sudoku::Sudoku;
 
-#[no_mangle]
-pub unsafe extern "C" fn SolveSudoku(
-    puzzle: *const u8, limit: usize, _config: u32, solution: *mut u8, _guesses: *mut usize,
-) -> usize {
-    let mut board: [u8; 81] = *(puzzle as *const [u8; 81]);
-    for cell in board.iter_mut() {
-        *cell = if *cell == b'.' { 0 } else { *cell - b'0' };
-    }
+pub fn solve(clues: &[u8; 81], limit: usize) -> (usize, Option<[u8; 81]>) {
     let mut found = [[0u8; 81]; 1];
-    let count = match Sudoku::from_bytes(board) {
+    let count = match Sudoku::from_bytes(*clues) {
         Ok(sudoku) => sudoku.solutions_up_to_buffer(&mut found, limit),
         Err(_) => 0,
     };
-    if count > 0 {
-        for (cell, digit) in found[0].iter().enumerate() {
-            *solution.add(cell) = b'0' + digit;
-        }
-    }
-    count
+    (count, (count > 0).then_some(found[0]))
 }
