@@ -132,7 +132,7 @@ def fetch(peer):
 
 
 def build(peer):
-    """Builds a peer. Writes the output of the build to a log beside the directory of the peer."""
+    """Builds a peer. The file NAME.log beside its directory gets the output of the build."""
     for tool in peer.needs:
         program = environment().get(tool[1:], "") if tool.startswith("$") else tool
         if not shutil.which(program):

@@ -21,7 +21,7 @@ class Progress {
   ~Progress();
   /// Starts a new repetition over a dataset: resets the count and the time.
   void begin(const std::string& dataset);
-  /// Sets the name of what is running: an engine, or a phase such as warm-up.
+  /// Sets the name to show: the engine that runs, or a phase such as warm-up.
   void set_activity(const std::string& activity);
   /// Sets the number of finished puzzles and, if known, the finished fraction from 0 to 1.
   void set_done(std::uint64_t puzzles, std::optional<double> fraction);

@@ -22,8 +22,8 @@
 namespace sudoku {
 namespace {
 
-/// Returns the shape that `generate` recorded in the meta file beside a dataset. Returns nullopt if
-/// there is no such file, or if boards of that shape do not have `side` rows.
+/// Returns the shape from the file NAME.meta.json, which `generate` writes beside a dataset.
+/// Returns nullopt if there is no such file, or if boards of that shape do not have `side` rows.
 std::optional<Shape> recorded_shape(const std::string& path, std::size_t side) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(meta_path(path), ignored)) return std::nullopt;
@@ -38,7 +38,7 @@ std::optional<Shape> recorded_shape(const std::string& path, std::size_t side) {
   }
 }
 
-/// What the first boards of a file tell about all of its boards.
+/// Facts about all boards of a file, derived from its first boards.
 struct BoardRoles {
   bool have_solutions = false;  ///< every second board is the solution of the board before it
   bool has_regions = false;     ///< some board shows the regions of a jigsaw sudoku

@@ -20,8 +20,8 @@ enum class Change : std::uint8_t {
 /// above `noise_threshold`, a share of 1, and an interval or a bound that excludes 1.
 Change change_of(const Speedup& speedup, double noise_threshold);
 
-/// Returns whether the verdict is worse than that of the reference, or the number of solved puzzles
-/// is lower by a larger share than `noise_threshold`.
+/// Returns whether `row` has a worse verdict than `reference`, or fewer solved puzzles by a larger
+/// share than `noise_threshold`.
 bool is_worse(const SummaryRow& reference, const SummaryRow& row, double noise_threshold);
 
 }  // namespace sudoku

@@ -89,7 +89,7 @@ int group_of(const SummaryRow& row) {
   return is_complete(row) ? 0 : 1;
 }
 
-/// Explains what a star beside a rate means. Returns an empty text if no rate has a star.
+/// Returns the explanation of the stars beside rates; an empty text if no rate has a star.
 std::string explain_stars(std::span<const SummaryRow* const> sorted) {
   const auto has_star = [](const SummaryRow* row) { return marks_of(*row).starts_with('*'); };
   if (std::ranges::none_of(sorted, has_star)) return {};

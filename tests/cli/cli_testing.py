@@ -157,7 +157,7 @@ class CliTestCase(unittest.TestCase):
         return subprocess.run([PROGRAM, *arguments], timeout=PATIENCE, check=False, **options)
 
     def output_of(self, *arguments, **options):
-        """Returns what the program prints. Asserts that it succeeds without a message."""
+        """Returns the standard output. Asserts that the exit code is 0 and standard error is empty."""
         result = self.run_program(*arguments, **options)
         self.assert_exit(0, result)
         self.assertEqual("", result.stderr)
