@@ -90,7 +90,7 @@ std::size_t drawn_columns(std::string_view row, bool are_integers) {
   const auto cells_of = [=](std::string_view part) {
     return count_cells(split_cells(part), are_integers);
   };
-  const auto parts = split(trim(row), "|");
+  const auto parts = split(trim(row), Characters("|"));
   const bool are_even = parts.size() > 1 && std::ranges::count(parts, cells_of(parts[0]),
                                                                cells_of) == std::ssize(parts);
   return are_even ? cells_of(parts[0]) : 0;

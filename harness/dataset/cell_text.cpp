@@ -19,7 +19,10 @@ constexpr std::size_t kSideOfDigits = 9;  // boards up to this side do not need 
 constexpr std::size_t kFewestRows = 4;    // of boards with boxes
 
 /// Whether `c` marks an empty cell of any board.
-bool is_mark(char c) { return std::string_view(".-_*?+~").find(c) != std::string_view::npos; }
+bool is_mark(char c) {
+  static constexpr Characters marks(".-_*?+~");
+  return marks.contains(c);
+}
 
 /// Returns the digits of a board in ascending order; fewer than `side` if there are too few
 /// symbols. Capital letters may be written as small ones unless small letters are digits, too.
@@ -162,8 +165,8 @@ std::optional<Defect> find_line_defect(const Line& line) {
 }
 
 bool is_mark(char c, std::size_t side) {
-  constexpr std::string_view kLetters = "xXoO";
-  return is_mark(c) || (side <= kSideOfDigits && kLetters.find(c) != kLetters.npos);
+  static constexpr Characters letters("xXoO");
+  return is_mark(c) || (side <= kSideOfDigits && letters.contains(c));
 }
 
 bool may_be_symbol(char c, std::size_t side) {
@@ -189,19 +192,24 @@ bool may_be_integer(std::string_view token, std::size_t side) {
   return cell && *cell <= static_cast<std::int64_t>(side);
 }
 
-std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
+std::vector<std::string_view> split(std::string_view text, const Characters& separators) {
   std::vector<std::string_view> pieces;
-  for (std::size_t i = 0; (i = text.find_first_not_of(separators, i)) != text.npos;) {
-    pieces.push_back(text.substr(i, text.find_first_of(separators, i) - i));
-    i += pieces.back().size();
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::size_t begin = i;
+    while (i < text.size() && !separators.contains(text[i])) ++i;
+    if (i > begin) pieces.push_back(text.substr(begin, i - begin));
   }
   return pieces;
 }
 
-std::vector<std::string_view> split_cells(std::string_view text) { return split(text, kCellGaps); }
+std::vector<std::string_view> split_cells(std::string_view text) {
+  static constexpr Characters gaps(kCellGaps);
+  return split(text, gaps);
+}
 
 std::vector<std::string_view> split_words(std::string_view text) {
-  return split(text, " \t|,;\"'{}[]()=:/&<>#");
+  static constexpr Characters gaps(" \t|,;\"'{}[]()=:/&<>#");
+  return split(text, gaps);
 }
 
 bool is_row_or_board(std::size_t cells) {

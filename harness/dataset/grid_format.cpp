@@ -39,7 +39,7 @@ namespace {
 bool is_size(std::string_view text) {
   constexpr std::size_t kMostNumbers = 3;
   constexpr std::size_t kMostDigits = 2;
-  const auto numbers = split(text, "xXnN*= \t");
+  const auto numbers = split(text, Characters("xXnN*= \t"));
   return !numbers.empty() && numbers.size() <= kMostNumbers &&
          std::ranges::all_of(numbers, [](std::string_view number) {
            return number.size() <= kMostDigits &&

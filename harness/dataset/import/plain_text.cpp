@@ -77,8 +77,8 @@ bool is_digit(char c) { return c >= '1' && c <= '9'; }
 /// Whether `c` is an empty cell of boards of that side, and no digit.
 bool is_empty_cell(char c, std::size_t side) { return c == '0' || is_mark(c, side); }
 
-constexpr std::string_view kRuleMarks = ".-_*~+";
-constexpr std::string_view kBetweenCells = " \t|,;\"'";
+constexpr Characters kRuleMarks(".-_*~+");
+constexpr Characters kBetweenCells(" \t|,;\"'");
 
 /// Whether `text` consists of digits and blanks, with both, and is not a list of separated digits.
 bool has_blank_cells(std::string_view text) {
@@ -118,7 +118,7 @@ Parts parts_of_frame(std::string_view line) {
   const bool is_plain =
       std::ranges::all_of(row, [](char c) { return c == ' ' || c == '|' || is_digit(c); });
   if (!is_plain || !row.starts_with('|') || !row.ends_with('|')) return {};
-  const Parts parts = split(row, "|");
+  const Parts parts = split(row, Characters("|"));
   const auto is_even = [&](std::string_view part) { return part.size() == parts[0].size(); };
   return parts.size() > 1 && std::ranges::all_of(parts, is_even) ? parts : Parts();
 }
@@ -176,7 +176,7 @@ void fill_frame(std::string& line, const PlainText::Frame& frame) {
 std::optional<char> only_mark(std::string_view line) {
   constexpr std::size_t kShortest = 3;
   const std::size_t first = line.find_first_not_of(" \t|");
-  if (first == line.npos || kRuleMarks.find(line[first]) == kRuleMarks.npos) return std::nullopt;
+  if (first == line.npos || !kRuleMarks.contains(line[first])) return std::nullopt;
   if (line.find_first_not_of(std::string(" \t|") + line[first]) != line.npos) return std::nullopt;
   const auto count = static_cast<std::size_t>(std::ranges::count(line, line[first]));
   return count >= kShortest && count <= kMaxSide ? std::optional(line[first]) : std::nullopt;
@@ -186,7 +186,7 @@ std::optional<char> only_mark(std::string_view line) {
 std::optional<char> mark_around_title(std::string_view line) {
   constexpr std::size_t kShortest = 2;
   line = trim(line);
-  if (line.empty() || kRuleMarks.find(line[0]) == kRuleMarks.npos) return std::nullopt;
+  if (line.empty() || !kRuleMarks.contains(line[0])) return std::nullopt;
   const std::size_t begin = line.find_first_not_of(line[0]);
   const std::size_t end = line.find_last_not_of(line[0]) + 1;
   if (begin == line.npos || begin < kShortest || end + kShortest > line.size()) return std::nullopt;
@@ -197,9 +197,8 @@ std::optional<char> mark_around_title(std::string_view line) {
 }
 
 bool has_digits_and_hashes_only(std::string_view line) {
-  return std::ranges::all_of(line, [](char c) {
-    return c == '#' || is_digit(c) || kBetweenCells.find(c) != kBetweenCells.npos;
-  });
+  return std::ranges::all_of(
+      line, [](char c) { return c == '#' || is_digit(c) || kBetweenCells.contains(c); });
 }
 
 /// Whether `line` is digits and `#`, begins with a digit and is as long as a row or a board.
@@ -227,7 +226,7 @@ struct RowCounts {
 std::optional<RowCounts> count_row(std::string_view line) {
   constexpr std::size_t kLongestRow = 4 * kMaxSide;
   if (line.size() > kLongestRow) return std::nullopt;
-  const auto is_between = [](char c) { return kBetweenCells.find(c) != kBetweenCells.npos; };
+  const auto is_between = [](char c) { return kBetweenCells.contains(c); };
   RowCounts row;
   row.cells = line.size() - static_cast<std::size_t>(std::ranges::count_if(line, is_between));
   for (const char c : line) {
