@@ -20,8 +20,8 @@ constexpr std::size_t kFewestRows = 4;    // of boards with boxes
 
 /// Whether `c` marks an empty cell of any board.
 bool is_mark(char c) {
-  static constexpr Characters marks(".-_*?+~");
-  return marks.contains(c);
+  static constexpr Characters kMarks(".-_*?+~");
+  return kMarks.contains(c);
 }
 
 /// Returns the digits of a board in ascending order; fewer than `side` if there are too few
@@ -165,8 +165,8 @@ std::optional<Defect> find_line_defect(const Line& line) {
 }
 
 bool is_mark(char c, std::size_t side) {
-  static constexpr Characters letters("xXoO");
-  return is_mark(c) || (side <= kSideOfDigits && letters.contains(c));
+  static constexpr Characters kLetters("xXoO");
+  return is_mark(c) || (side <= kSideOfDigits && kLetters.contains(c));
 }
 
 bool may_be_symbol(char c, std::size_t side) {
@@ -203,13 +203,13 @@ std::vector<std::string_view> split(std::string_view text, const Characters& sep
 }
 
 std::vector<std::string_view> split_cells(std::string_view text) {
-  static constexpr Characters gaps(kCellGaps);
-  return split(text, gaps);
+  static constexpr Characters kGaps(kCellGaps);
+  return split(text, kGaps);
 }
 
 std::vector<std::string_view> split_words(std::string_view text) {
-  static constexpr Characters gaps(" \t|,;\"'{}[]()=:/&<>#");
-  return split(text, gaps);
+  static constexpr Characters kGaps(" \t|,;\"'{}[]()=:/&<>#");
+  return split(text, kGaps);
 }
 
 bool is_row_or_board(std::size_t cells) {
